@@ -1,0 +1,101 @@
+package gaps
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// drawTheta draws latent scores from cells of very different magnitude, with
+// equal entries and neighbouring floats.
+func drawTheta(t *rapid.T) Array[float64] {
+	K, d := rapid.IntRange(2, 9).Draw(t, "K"), rapid.IntRange(1, 3).Draw(t, "d")
+	theta := NewArray[float64](K, d)
+	scale := rapid.SampledFrom([]float64{1e-300, 1e-17, 1, 40, 700}).Draw(t, "scale")
+	for c := range theta.X {
+		switch rapid.IntRange(0, 3).Draw(t, "kind") {
+		case 0:
+			theta.X[c] = theta.X[rapid.IntRange(0, c).Draw(t, "copy")]
+		case 1:
+			theta.X[c] = math.Nextafter(theta.X[rapid.IntRange(0, c).Draw(t, "near")], 1000)
+		default:
+			theta.X[c] = rapid.Float64Range(-scale, scale).Draw(t, "theta")
+		}
+	}
+	return theta
+}
+
+func TestBordaKeepsTheOrderOfThetaInFloat64(t *testing.T) {
+	for _, link := range []Link{nil, Probit} {
+		rapid.Check(t, func(t *rapid.T) {
+			theta := drawTheta(t)
+			b := Borda(theta, link)
+			for r := range theta.D {
+				for i := range theta.K {
+					require.GreaterOrEqual(t, b.At(i, r), 0.0)
+					require.LessOrEqual(t, b.At(i, r), 1.0)
+					for j := range theta.K {
+						if theta.At(i, r) == theta.At(j, r) {
+							require.Equal(t, b.At(i, r), b.At(j, r))
+						} else if theta.At(i, r) > theta.At(j, r) {
+							require.GreaterOrEqual(t, b.At(i, r), b.At(j, r))
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// Neighbouring floats are where math.Exp is known to step back.
+func TestBordaKeepsTheOrderOfNeighbours(t *testing.T) {
+	theta := NewArray[float64](3000, 1)
+	x := -3.7
+	for i := range theta.X {
+		theta.X[i] = x
+		x = math.Nextafter(x, 1)
+	}
+	require.True(t, slices.IsSorted(Borda(theta, nil).X))
+}
+
+func TestBordaOfKnownInstances(t *testing.T) {
+	// σ(ln 3) = 3/4 and σ(ln 9) = 9/10: b = ((3/4+9/10)/2, 1/2, (1/4+1/10)/2).
+	theta := Array[float64]{K: 3, D: 1, X: []float64{2 * math.Log(3), math.Log(3), 0}}
+	b := Borda(theta, nil).X
+	for i, want := range []float64{0.825, 0.5, 0.175} {
+		require.InDelta(t, want, b[i], 4*0x1p-53, "each σ and each sum rounds once or twice below 1")
+	}
+	apart := Borda(Array[float64]{K: 2, D: 1, X: []float64{0, -700}}, nil).X
+	require.Equal(t, 1.0, apart[0])
+	require.InEpsilon(t, math.Exp(-700), apart[1], 1e-15, "a tiny probability keeps its relative accuracy")
+}
+
+// Σ_i b_{i,r} = K/2, whatever θ and the link are.
+func TestBordaScoresSumToHalfTheRoster(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		theta := drawTheta(t)
+		b := Borda(theta, nil)
+		for r := range theta.D {
+			var sum float64
+			for i := range theta.K {
+				sum += b.At(i, r)
+			}
+			// Each of the K sums has K-1 terms of relative error 2⁻⁵¹ and as many
+			// additions; the running maximum moves a sum by no more than that again.
+			K := float64(theta.K)
+			require.InDelta(t, K/2, sum, 8*K*K*0x1p-53)
+		}
+	})
+}
+
+func TestLogisticPairIsComplementary(t *testing.T) {
+	for _, x := range []float64{0, 1e-300, 1e-17, 0.3, 1, 20, 36.7, 40, 700, 745, 1400} {
+		require.InDelta(t, 1, Logistic(x)+Logistic(-x), 0x1p-52)
+		require.InEpsilon(t, 1+math.Exp(-x), 1/Logistic(x), 1e-15)
+	}
+	require.Equal(t, 0.5, Logistic(0))
+	require.InEpsilon(t, math.Exp(-40), Logistic(-40), 1e-14)
+}

@@ -1,0 +1,30 @@
+package gaps
+
+// Margin is m_x(i,j) = min_r (x_{j,r} - x_{i,r}): how far j is ahead of i on
+// the objective where it is ahead least.  Positive exactly when i ≺_x j.
+func Margin[T Score](x Array[T], i, j int) T { return minAhead(x.Row(i), x.Row(j)) }
+
+// MaxMargin is M_x(i,j) = max_r (x_{i,r} - x_{j,r}) = -m_x(i,j): how far i is
+// ahead of j on the objective where it is ahead most.
+func MaxMargin[T Score](x Array[T], i, j int) T { return -Margin(x, i, j) }
+
+// Dominated reports i ≺_x j (Definition 1.1): j is strictly better than i on
+// every objective.
+func Dominated[T Score](x Array[T], i, j int) bool { return below(x.Row(i), x.Row(j)) }
+
+func minAhead[T Score](xi, xj []T) T {
+	least := xj[0] - xi[0]
+	for r := 1; r < len(xi); r++ {
+		least = min(least, xj[r]-xi[r])
+	}
+	return least
+}
+
+func below[T Score](xi, xj []T) bool {
+	for r := range xi {
+		if xi[r] >= xj[r] {
+			return false
+		}
+	}
+	return true
+}
