@@ -1,0 +1,135 @@
+package instance
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/bounds"
+)
+
+func TestBoundsOfTheSymmetricInstance(t *testing.T) {
+	in, err := Symmetric(64, 10, 1)
+	require.NoError(t, err)
+	latent, _ := in.Gaps()
+	got := in.Bounds(0.05)
+	require.Empty(t, got.Notes)
+	// kl(0.9, 0.05) = 0.9·ln 18 + 0.1·ln(0.1/0.95) = 2.376… ; times 10·63/1².
+	require.InEpsilon(t, 630*(0.9*math.Log(18)+0.1*math.Log(0.1/0.95)), got.LowerMinimax, 1e-14)
+	require.InEpsilon(t, 4*got.LowerMinimax, got.LowerSymmetric, 1e-14)
+	// The upper bounds take the smallest B, Δ/2.
+	want, err := bounds.Theorem31(latent, 10, 0.5, 0.05)
+	require.NoError(t, err)
+	require.Equal(t, want, got.UpperLatent)
+	require.InEpsilon(t, got.UpperLatent, got.UpperClass, 1e-13, "equal gaps: the class bound is the same")
+	require.Less(t, got.UpperBorda, got.UpperLatent, "κ_B is pessimistic")
+}
+
+func TestBoundsSayWhyTheyDoNotApply(t *testing.T) {
+	nan := math.IsNaN
+	note := func(b Bounds, what string) {
+		require.Contains(t, strings.Join(b.Notes, "\n"), what)
+	}
+
+	in, err := Symmetric(4, 2, 1.5)
+	require.NoError(t, err)
+	b := in.Bounds(0.05)
+	require.True(t, nan(b.LowerMinimax))
+	require.False(t, nan(b.LowerSymmetric))
+	note(b, "lower_minimax does not apply: Theorem 3.2 needs")
+
+	in, err = FromTheta([]string{"a", "b", "c"}, []string{"r"}, [][]float64{{2}, {1}, {0.5}}, 0)
+	require.NoError(t, err)
+	b = in.Bounds(0.05)
+	require.True(t, nan(b.LowerSymmetric))
+	note(b, "Lemma B.14 needs θ^Δ")
+
+	in, err = FromTheta([]string{"a", "b"}, []string{"r"}, [][]float64{{1}, {1}}, 0)
+	require.NoError(t, err)
+	b = in.Bounds(0.05)
+	for _, x := range []float64{b.UpperLatent, b.UpperBorda, b.UpperClass, b.LowerMinimax, b.LowerSymmetric} {
+		require.True(t, nan(x), "equal rows: no bound")
+	}
+
+	in, err = FromTheta([]string{"a", "b"}, []string{"r"}, [][]float64{{700}, {-700}}, 0)
+	require.NoError(t, err)
+	b = in.Bounds(0.05)
+	require.True(t, nan(b.UpperLatent), "κ_B underflows")
+	require.False(t, nan(b.UpperBorda))
+	note(b, "upper_latent does not apply")
+
+	in, err = FromBorda([]string{"a", "b"}, []string{"r"}, [][]float64{{0.75}, {0.25}})
+	require.NoError(t, err)
+	b = in.Bounds(0.4)
+	require.False(t, nan(b.UpperBorda))
+	require.True(t, nan(b.UpperLatent) && nan(b.UpperClass) && nan(b.LowerMinimax) && nan(b.LowerSymmetric))
+	note(b, "need latent scores")
+
+	in, err = Symmetric(4, 2, 1)
+	require.NoError(t, err)
+	b = in.Bounds(0.4)
+	require.True(t, nan(b.LowerMinimax), "Theorem 3.2 needs δ < 1/3")
+}
+
+// A declared range is used as it is; B.14 with η̄ = 0 then needs Δ < 2B.
+func TestADeclaredRangeIsUsed(t *testing.T) {
+	theta := [][]float64{{0}, {-1}, {-1}}
+	names, one := []string{"a", "b", "c"}, []string{"r"}
+	wide, err := FromTheta(names, one, theta, 2)
+	require.NoError(t, err)
+	tight, err := FromTheta(names, one, theta, 0.5)
+	require.NoError(t, err)
+	free, err := FromTheta(names, one, theta, 0)
+	require.NoError(t, err)
+	require.Greater(t, wide.Bounds(0.05).UpperLatent, free.Bounds(0.05).UpperLatent)
+	require.Equal(t, free.Bounds(0.05).LowerMinimax, wide.Bounds(0.05).LowerMinimax)
+	require.True(t, math.IsNaN(tight.Bounds(0.05).LowerMinimax), "Δ = 1 > B = 1/2")
+	require.True(t, math.IsNaN(tight.Bounds(0.05).LowerSymmetric), "Δ = 2B")
+}
+
+// θ^Δ is recognised in any order of models and with any shift of an objective.
+func TestTheSymmetricInstanceIsRecognised(t *testing.T) {
+	shuffled, err := FromTheta([]string{"a", "b", "c"}, []string{"r", "s"}, [][]float64{{1, -4}, {2, -3}, {1, -4}}, 0)
+	require.NoError(t, err)
+	gap, ok := shuffled.symmetricGap()
+	require.True(t, ok)
+	require.Equal(t, 1.0, gap)
+	for _, theta := range [][][]float64{
+		{{2, 2}, {1, 0}, {1, 0}},  // another gap on another objective
+		{{2, 2}, {1, 1}, {1, 0}},  // another gap of another model
+		{{2, 0}, {0, 2}, {-1, 0}}, // two on the frontier
+	} {
+		in, err := FromTheta([]string{"a", "b", "c"}, []string{"r", "s"}, theta, 0)
+		require.NoError(t, err)
+		_, ok := in.symmetricGap()
+		require.False(t, ok, "%v", theta)
+	}
+}
+
+func TestFamilies(t *testing.T) {
+	in, err := Family("symmetric,K=3,d=2,gap=0.5")
+	require.NoError(t, err)
+	require.Equal(t, []float64{0, 0, -0.5, -0.5, -0.5, -0.5}, in.Theta.X)
+	require.Equal(t, []string{"model_1", "model_2", "model_3"}, in.Models)
+	for text, want := range map[string]string{
+		"":                               "unknown",
+		"asymmetric,K=3":                 "unknown",
+		"symmetric":                      "each once",
+		"symmetric,K=3,d=2":              "K and d need a whole number and gap a number",
+		"symmetric,K=3,d=2,gap=1,K=4":    "each once",
+		"symmetric,K=3,d=2,gap=1,e=1":    "each once",
+		"symmetric,K=three,d=2,gap=1":    "whole number",
+		"symmetric,K=1,d=2,gap=1":        "at least 2 models",
+		"symmetric,K=3,d=0,gap=1":        "at least 1 objective",
+		"symmetric,K=3,d=2,gap=0":        "positive number",
+		"symmetric,K=3,d=2,gap=-1":       "positive number",
+		"symmetric,K=3,d=2,gap=NaN":      "positive number",
+		"symmetric,K=3,d=2,gap=Inf":      "positive number",
+		"symmetric,K=999999,d=999,gap=1": "too large for memory",
+	} {
+		_, err := Family(text)
+		require.ErrorContains(t, err, want, text)
+	}
+}

@@ -1,0 +1,158 @@
+// Package instance holds what the algorithms are run on: latent scores, Borda
+// scores or a vote log, read from a file or made by a named family.
+//
+// Reading is strict.  What is not understood is an error of one line that says
+// where it is and how to mend it; nothing is filled in, dropped or guessed in
+// silence (ties of a log are dropped and counted).
+package instance
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math"
+
+	"vectorborda/gaps"
+	"vectorborda/sims/oracle"
+)
+
+// Instance is a roster of models with their scores on every objective.
+type Instance struct {
+	Models, Objectives []string
+	Theta              *gaps.Array[float64] // latent scores θ, nil when unknown
+	Borda              gaps.Array[float64]  // Borda scores b in [0,1]
+	Range              float64              // B as given; 0 when it was not given
+	Log                *Log                 // the votes behind Borda, nil when there are none
+}
+
+// FromTheta makes the instance of latent scores.  B is their declared range,
+// |θ_{i,r}-θ_{j,r}| ≤ 2B for all i, j, r, or 0 for none.
+func FromTheta(models, objectives []string, theta [][]float64, B float64) (*Instance, error) {
+	x, err := gaps.FromRows(models, objectives, theta)
+	if err != nil {
+		return nil, err
+	}
+	in := &Instance{Models: models, Objectives: objectives, Theta: &x, Range: B}
+	spread, r := in.spread()
+	switch {
+	case math.IsInf(spread, 0):
+		return nil, fmt.Errorf("objective %q: the difference between two latent scores does not fit a float64: give smaller ones", objectives[r])
+	case math.IsNaN(B) || math.IsInf(B, 0) || B < 0:
+		return nil, fmt.Errorf("range: B = %v: give a positive number", B)
+	case B > 0 && 2*B < spread:
+		return nil, fmt.Errorf("range: B = %v, but the scores on objective %q differ by %v: B must be at least half of that", B, objectives[r], spread)
+	}
+	in.Borda = gaps.Borda(x, nil)
+	return in, nil
+}
+
+// FromBorda makes the instance of Borda scores alone.
+func FromBorda(models, objectives []string, b [][]float64) (*Instance, error) {
+	x, err := gaps.FromRows(models, objectives, b)
+	if err != nil {
+		return nil, err
+	}
+	for i := range x.K {
+		for r, p := range x.Row(i) {
+			if p < 0 || p > 1 {
+				return nil, fmt.Errorf("model %q, objective %q: the Borda score is %v: it must be in [0,1]", models[i], objectives[r], p)
+			}
+		}
+	}
+	return &Instance{Models: models, Objectives: objectives, Borda: x}, nil
+}
+
+// FromLog makes the instance of a vote log: its Borda scores are the empirical
+// ones and the target is their frontier.
+func FromLog(l *Log) (*Instance, error) {
+	b, err := l.Borda()
+	if err != nil {
+		return nil, err
+	}
+	return &Instance{Models: l.Models, Objectives: l.Objectives, Borda: b, Log: l}, nil
+}
+
+// Size is the number of models and of objectives.
+func (in *Instance) Size() (K, d int) { return in.Borda.K, in.Borda.D }
+
+// Frontier is the strict Pareto frontier: of θ where θ is known, since float64
+// Borda scores can lose a strict inequality, else of b.
+func (in *Instance) Frontier() []int {
+	if in.Theta != nil {
+		return gaps.Frontier(*in.Theta)
+	}
+	return gaps.Frontier(in.Borda)
+}
+
+// Witnesses names for every dominated model the frontier model with the largest
+// Borda margin over it among those that dominate it; -1 on the frontier.
+func (in *Instance) Witnesses() []int {
+	if in.Theta == nil {
+		return gaps.Witnesses(in.Borda)
+	}
+	frontier := in.Frontier()
+	witness := gaps.Witnesses(*in.Theta)
+	for i, w := range witness {
+		if w < 0 {
+			continue
+		}
+		for _, p := range frontier {
+			if gaps.Dominated(*in.Theta, i, p) && gaps.Margin(in.Borda, i, p) > gaps.Margin(in.Borda, i, w) {
+				w = p
+			}
+		}
+		witness[i] = w
+	}
+	return witness
+}
+
+// HalfSpread is the smallest B that holds for the latent scores, half the
+// largest difference on an objective; 0 without them.
+func (in *Instance) HalfSpread() float64 {
+	spread, _ := in.spread()
+	return spread / 2
+}
+
+func (in *Instance) spread() (widest float64, objective int) {
+	if in.Theta == nil {
+		return 0, 0
+	}
+	for r := range in.Theta.D {
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for i := range in.Theta.K {
+			lo, hi = min(lo, in.Theta.At(i, r)), max(hi, in.Theta.At(i, r))
+		}
+		if hi-lo > widest {
+			widest, objective = hi-lo, r
+		}
+	}
+	return widest, objective
+}
+
+// Oracle answers comparisons from the instance.
+func (in *Instance) Oracle() oracle.Focal {
+	switch {
+	case in.Theta != nil:
+		return oracle.FromTheta(*in.Theta, nil)
+	case in.Log != nil:
+		return oracle.FromVotes(in.Borda, in.Log.Rate)
+	}
+	return oracle.FromBorda(in.Borda)
+}
+
+// Fingerprint identifies the numbers of the instance, not their names: 16 hex
+// digits of SHA-256 over its size and scores.  Runs take their randomness under
+// it, so a renamed copy sees the same votes and another instance sees others.
+func (in *Instance) Fingerprint() string {
+	kind, scores := "borda", in.Borda
+	if in.Theta != nil {
+		kind, scores = "theta", *in.Theta
+	}
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%s %d %d\n", kind, scores.K, scores.D)
+	for _, x := range scores.X {
+		_ = binary.Write(hash, binary.LittleEndian, x)
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:8])
+}

@@ -1,0 +1,66 @@
+package instance
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// ReadFile reads an instance file, a CSV of latent scores or a vote log; see
+// Read.  Errors name the file.
+func ReadFile(path string) (*Instance, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	in, err := Read(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return in, nil
+}
+
+// Read takes JSON when the first character is a brace, else CSV: a vote log
+// when the header has its columns, else latent scores.  A byte order mark and
+// CRLF line ends are understood.
+func Read(r io.Reader) (*Instance, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	if !utf8.Valid(data) {
+		return nil, errors.New("not UTF-8 text: save the file as UTF-8")
+	}
+	text := bytes.TrimSpace(data)
+	if len(text) == 0 {
+		return nil, errors.New("empty: give an instance in JSON or CSV, or a vote log in CSV")
+	}
+	if text[0] == '{' || text[0] == '[' {
+		return readJSON(data)
+	}
+	header, err := csv.NewReader(bytes.NewReader(data)).Read()
+	if err != nil {
+		return nil, csvError(err)
+	}
+	names := trimmed(header)
+	switch {
+	case slices.Contains(names, "winner") || slices.Contains(names, "model_a"):
+		l, err := ReadLog(bytes.NewReader(data))
+		if err != nil {
+			return nil, err
+		}
+		return FromLog(l)
+	case names[0] == "model":
+		return readScores(bytes.NewReader(data))
+	}
+	return nil, fmt.Errorf("line 1: the header is %q: latent scores need model,<objective>,… and a vote log needs %s",
+		strings.Join(header, ","), strings.Join(logColumns, ","))
+}

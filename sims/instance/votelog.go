@@ -1,0 +1,200 @@
+package instance
+
+import (
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
+	"vectorborda/gaps"
+)
+
+// logColumns are the columns by which a vote log is recognised.
+var logColumns = []string{"model_a", "model_b", "winner", "objective"}
+
+// Log is a decisive vote log: for every pair of models and every objective how
+// often each of the two won.  Models and objectives are sorted by name, so the
+// order of the rows has no influence.
+type Log struct {
+	Models, Objectives []string
+	Votes              int64 // decisive votes
+	Ties               int64 // rows dropped because they were ties
+
+	wins []int64 // wins of i over j on r at (i·K+j)·d+r
+}
+
+// Wins is the number of votes for i against j on objective r.
+func (l *Log) Wins(i, j, r int) int64 {
+	return l.wins[(i*len(l.Models)+j)*len(l.Objectives)+r]
+}
+
+// Rate is p̂_{ij,r}, the share of the votes between i and j on r that i won.
+func (l *Log) Rate(i, j, r int) float64 {
+	won, lost := l.Wins(i, j, r), l.Wins(j, i, r)
+	return float64(won) / float64(won+lost)
+}
+
+// Borda is b^emp_{i,r} = (1/(K-1)) Σ_{j≠i} p̂_{ij,r}: the rate of each pair
+// first, then the mean over opponents, so repeating the rows of one pair
+// changes nothing.  It is summed in exact rationals and rounded once: equal
+// scores get equal bits.  Different scores that round to the same float64 are
+// an error, not a tie.
+func (l *Log) Borda() (gaps.Array[float64], error) {
+	K, d := len(l.Models), len(l.Objectives)
+	b := gaps.NewArray[float64](K, d)
+	for r := range d {
+		exact := make(map[float64]*big.Rat, K)
+		for i := range K {
+			score := l.exactBorda(i, r)
+			rounded, _ := score.Float64()
+			if twin, seen := exact[rounded]; seen && twin.Cmp(score) != 0 {
+				return b, fmt.Errorf("objective %q: two Borda scores near %v differ by less than float64 can hold: collect more votes", l.Objectives[r], rounded)
+			}
+			exact[rounded] = score
+			b.Row(i)[r] = rounded
+		}
+	}
+	return b, nil
+}
+
+func (l *Log) exactBorda(i, r int) *big.Rat {
+	sum := new(big.Rat)
+	for j := range l.Models {
+		if j != i {
+			won := l.Wins(i, j, r)
+			sum.Add(sum, big.NewRat(won, won+l.Wins(j, i, r)))
+		}
+	}
+	return sum.Quo(sum, big.NewRat(int64(len(l.Models)-1), 1))
+}
+
+// vote is the cell that a row counts in, by name.
+type vote struct{ winner, loser, objective string }
+
+// ReadLog reads a vote log in CSV with the columns model_a, model_b, winner and
+// objective, in any order and beside others.  The winner is model_a, model_b,
+// tie or the name of one of the row's two models; ties are dropped and
+// counted.  Every pair of models needs a decisive vote on every objective.
+// Errors name the line.
+func ReadLog(r io.Reader) (*Log, error) {
+	rows := csv.NewReader(r)
+	header, err := rows.Read()
+	if err != nil {
+		return nil, csvError(err)
+	}
+	column, err := columns(header, logColumns)
+	if err != nil {
+		return nil, err
+	}
+	counts, ties := map[vote]int64{}, int64(0)
+	for {
+		row, err := rows.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, csvError(err)
+		}
+		line, _ := rows.FieldPos(0)
+		v, tie, err := parseVote(row, column)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		if tie {
+			ties++
+			// A pair that only ever ties is still known by name.
+			counts[v] += 0
+			continue
+		}
+		counts[v]++
+	}
+	return newLog(counts, ties)
+}
+
+// parseVote turns a row into a vote; for a tie the order of the two models
+// means nothing.
+func parseVote(row []string, column map[string]int) (v vote, tie bool, err error) {
+	field := func(name string) string { return strings.TrimSpace(row[column[name]]) }
+	a, b, winner := field("model_a"), field("model_b"), field("winner")
+	v = vote{a, b, field("objective")}
+	switch {
+	case a == "" || b == "":
+		return v, false, errors.New("a model has an empty name: give both names")
+	case v.objective == "":
+		return v, false, errors.New("the objective is empty: give its name")
+	case a == b:
+		return v, false, fmt.Errorf("model %q is compared with itself: remove the row", a)
+	case slices.Contains([]string{"model_a", "model_b", "tie"}, a), slices.Contains([]string{"model_a", "model_b", "tie"}, b):
+		return v, false, errors.New("a model is named model_a, model_b or tie, so the winner would be ambiguous: rename it")
+	}
+	switch winner {
+	case "model_a", a:
+		return v, false, nil
+	case "model_b", b:
+		return vote{b, a, v.objective}, false, nil
+	case "tie":
+		return v, true, nil
+	}
+	return v, false, fmt.Errorf("unknown winner %q: use model_a, model_b, tie or the name of one of the two models", winner)
+}
+
+// newLog orders names, checks that every cell has a vote and fills the counts.
+func newLog(counts map[vote]int64, ties int64) (*Log, error) {
+	models, objectives := map[string]int{}, map[string]int{}
+	l := &Log{Ties: ties}
+	cells := map[vote]int64{} // by unordered pair
+	for v, n := range counts {
+		models[v.winner], models[v.loser], objectives[v.objective] = 0, 0, 0
+		cells[unordered(v)] += n
+		l.Votes += n
+	}
+	l.Models, l.Objectives = number(models), number(objectives)
+	if len(l.Models) < 2 {
+		return nil, errors.New("no votes: a log needs a row for every pair of models and every objective")
+	}
+	if err := l.complete(cells); err != nil {
+		return nil, err
+	}
+	K, d := len(l.Models), len(l.Objectives)
+	l.wins = make([]int64, K*K*d)
+	for v, n := range counts {
+		l.wins[(models[v.winner]*K+models[v.loser])*d+objectives[v.objective]] = n
+	}
+	return l, nil
+}
+
+// complete reports the first pair and objective without a decisive vote.  It
+// stops at that pair, so its time is bounded by the number of rows.
+func (l *Log) complete(cells map[vote]int64) error {
+	for i, a := range l.Models {
+		for _, b := range l.Models[i+1:] {
+			for _, r := range l.Objectives {
+				if cells[vote{a, b, r}] == 0 {
+					return fmt.Errorf("no decisive vote between %q and %q on objective %q: every pair needs one on every objective; leave out a model or the objective", a, b, r)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func unordered(v vote) vote {
+	if v.winner > v.loser {
+		v.winner, v.loser = v.loser, v.winner
+	}
+	return v
+}
+
+// number sorts the names and gives each its index.
+func number(names map[string]int) []string {
+	sorted := slices.SortedFunc(maps.Keys(names), cmp.Compare[string])
+	for i, name := range sorted {
+		names[name] = i
+	}
+	return sorted
+}

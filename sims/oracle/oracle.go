@@ -1,0 +1,87 @@
+// Package oracle answers batches of comparisons.
+//
+// A batch of n comparisons is one binomial draw, in O(1) whatever n is: the
+// outcomes inside a batch are independent, so only their sum matters (the
+// batching rule of Algorithm 1).  An oracle knows the true probabilities and
+// must therefore never be asked for anything but votes by an algorithm.
+package oracle
+
+import (
+	"math/rand/v2"
+
+	"vectorborda/gaps"
+	"vectorborda/sims/binomial"
+)
+
+// Reply is what a batch of n comparisons showed: wins of the asked model and
+// ties; the rest are losses.
+type Reply struct{ Wins, Ties int64 }
+
+// Focal answers random-opponent batches: model i on objective r against
+// opponents drawn uniformly from all other models of the roster, whether they
+// are still active or not.
+type Focal interface {
+	Size() (K, d int)
+	Focal(src *rand.ChaCha8, i, r int, n int64) Reply
+}
+
+// Pairwise also answers batches of i against one opponent j.
+type Pairwise interface {
+	Focal
+	Pair(src *rand.ChaCha8, i, j, r int, n int64) Reply
+}
+
+// Borda is the oracle of given Borda scores: focal batches are
+// Binomial(n, b_{i,r}).  It knows nothing about single pairs.
+type Borda struct{ b gaps.Array[float64] }
+
+// FromBorda makes the oracle of Borda scores in [0,1].
+func FromBorda(b gaps.Array[float64]) Borda { return Borda{b} }
+
+// Size is the size of the roster and the number of objectives.
+func (o Borda) Size() (K, d int) { return o.b.K, o.b.D }
+
+// Focal draws Binomial(n, b_{i,r}).
+func (o Borda) Focal(src *rand.ChaCha8, i, r int, n int64) Reply {
+	return Reply{Wins: binomial.Draw(src, n, o.b.At(i, r))}
+}
+
+// BradleyTerry is the oracle of latent scores: P(i beats j) = F(θ_{i,r}-θ_{j,r})
+// for a strictly increasing link F, and focal means as Definition 2.1 gives them.
+type BradleyTerry struct {
+	Borda
+	theta gaps.Array[float64]
+	link  gaps.Link
+}
+
+// FromTheta makes the oracle of latent scores; a nil link is the logistic one.
+func FromTheta(theta gaps.Array[float64], link gaps.Link) BradleyTerry {
+	if link == nil {
+		link = gaps.Logistic
+	}
+	return BradleyTerry{Borda{gaps.Borda(theta, link)}, theta, link}
+}
+
+// Pair draws Binomial(n, F(θ_{i,r} - θ_{j,r})).
+func (o BradleyTerry) Pair(src *rand.ChaCha8, i, j, r int, n int64) Reply {
+	return Reply{Wins: binomial.Draw(src, n, o.link(o.theta.At(i, r)-o.theta.At(j, r)))}
+}
+
+// Votes is the oracle of a decisive vote log replayed with replacement: a
+// uniform opponent, then a uniform record of that pair and objective (Lemma
+// D.1).
+type Votes struct {
+	Borda
+	rate func(i, j, r int) float64
+}
+
+// FromVotes makes the oracle of a log with empirical Borda scores b^emp and
+// empirical rates p̂_{ij,r}.
+func FromVotes(b gaps.Array[float64], rate func(i, j, r int) float64) Votes {
+	return Votes{Borda{b}, rate}
+}
+
+// Pair draws Binomial(n, p̂_{ij,r}).
+func (o Votes) Pair(src *rand.ChaCha8, i, j, r int, n int64) Reply {
+	return Reply{Wins: binomial.Draw(src, n, o.rate(i, j, r))}
+}

@@ -1,0 +1,104 @@
+package stat
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/bounds"
+)
+
+func TestEmpiricalQuantileIsTheCeilingOrderStatistic(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		q    float64
+		want float64
+	}{{1, 0.95, 1}, {2, 0.5, 1}, {3, 0.5, 2}, {20, 0.95, 19}, {200, 0.95, 190}, {201, 0.95, 191}, {10, 0.1, 1}} {
+		sample := make([]float64, c.n)
+		for i := range sample {
+			sample[i] = float64(c.n - i) // 1…n, not in order
+		}
+		s, err := Summarize(sample, c.q, 0.05)
+		require.NoError(t, err)
+		require.Equal(t, c.want, s.Q.Value, "n=%d q=%v", c.n, c.q)
+	}
+}
+
+// For X ~ Bin(16, 3/4): P(X ≤ 8) = 0.0271, P(X ≤ 9) = 0.0796, and P(X ≥ 15) =
+// 16·(3/4)^15/4 + (3/4)^16 = 0.0635, P(X ≥ 14) = 0.1971.  With 0.064 a side the
+// limits of the upper quartile are X_(9) and X_(15).
+func TestQuantileLimitsOfSixteenRunsByHand(t *testing.T) {
+	sample := make([]float64, 16)
+	for i := range sample {
+		sample[i] = float64(i + 1)
+	}
+	s, err := Summarize(sample, 0.75, 0.128)
+	require.NoError(t, err)
+	require.Equal(t, 9.0, s.Q.Lo)
+	require.Equal(t, 15.0, s.Q.Hi)
+	exact := 0.0
+	for k := int64(9); k <= 14; k++ {
+		p, err := bounds.LogBinomialPMF(k, 16, 0.75)
+		require.NoError(t, err)
+		exact += math.Exp(p)
+	}
+	require.InDelta(t, exact, s.Q.Level, 1e-14)
+}
+
+func TestLimitsAreOpenWhereTheSampleIsTooSmall(t *testing.T) {
+	s, err := Summarize([]float64{1, 2, 3}, 0.95, 0.05)
+	require.NoError(t, err)
+	require.True(t, math.IsInf(s.Q.Hi, 1), "three runs cannot bound a 0.95-quantile from above")
+	require.Greater(t, s.Q.Level, 0.95)
+}
+
+// Coverage measured on uniform samples lies inside exact limits around the
+// stated level; the false-alarm rate of this test is 1e-9.
+func TestQuantileLimitsCoverAsStated(t *testing.T) {
+	src := rand.New(rand.NewPCG(3, 4))
+	const runs = 4000
+	for _, n := range []int{100, 400} {
+		hit, level := int64(0), 0.0
+		for range runs {
+			sample := make([]float64, n)
+			for i := range sample {
+				sample[i] = src.Float64()
+			}
+			s, err := Summarize(sample, 0.9, 0.1)
+			require.NoError(t, err)
+			if level = s.Q.Level; s.Q.Lo <= 0.9 && 0.9 <= s.Q.Hi {
+				hit++
+			}
+		}
+		lo, hi, err := bounds.ClopperPearson(hit, runs, 1e-9)
+		require.NoError(t, err)
+		require.True(t, lo <= level && level <= hi, "n=%d: level %v, measured %v", n, level, float64(hit)/runs)
+		require.GreaterOrEqual(t, level, 0.9)
+	}
+}
+
+func TestARunThatDidNotStopHasNoMean(t *testing.T) {
+	s, err := Summarize([]float64{1, math.Inf(1), 2}, 0.5, 0.05)
+	require.NoError(t, err)
+	require.True(t, math.IsInf(s.Mean, 1))
+	require.True(t, math.IsNaN(s.SE))
+	require.Equal(t, 2.0, s.Median)
+}
+
+func TestSummarizeRefuses(t *testing.T) {
+	_, err := Summarize(nil, 0.5, 0.05)
+	require.ErrorContains(t, err, "no finished run")
+	_, err = Summarize([]float64{math.NaN()}, 0.5, 0.05)
+	require.ErrorContains(t, err, "NaN")
+	_, err = Summarize([]float64{1}, 1, 0.05)
+	require.ErrorContains(t, err, "inside (0,1)")
+}
+
+func ExampleSummarize() {
+	s, _ := Summarize([]float64{3, 1, 2, 5, 4}, 0.5, 0.2)
+	fmt.Printf("median %v, limits [%v, %v] at level %.4f\n", s.Median, s.Q.Lo, s.Q.Hi, s.Q.Level)
+	// Output: median 3, limits [1, 5] at level 0.9375
+}

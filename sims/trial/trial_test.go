@@ -1,0 +1,84 @@
+package trial
+
+import (
+	"context"
+	"math"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/bounds"
+	"vectorborda/sims/algo"
+	"vectorborda/sims/instance"
+)
+
+func symmetric(t testing.TB, trials, jobs int) Simulation {
+	in, err := instance.Symmetric(16, 4, 1)
+	require.NoError(t, err)
+	return Simulation{Instance: in, Delta: 0.05, Constants: bounds.PaperConstants(), Trials: trials, Jobs: jobs, Seed: 1}
+}
+
+func TestResultsDoNotDependOnWorkersOrOnOtherTrials(t *testing.T) {
+	one, err := symmetric(t, 60, 1).Run(t.Context(), nil)
+	require.NoError(t, err)
+	for _, jobs := range []int{0, 2, 8, 100} {
+		many, err := symmetric(t, 60, jobs).Run(t.Context(), nil)
+		require.NoError(t, err)
+		require.Equal(t, one, many)
+	}
+	fewer, err := symmetric(t, 20, 8).Run(t.Context(), nil)
+	require.NoError(t, err)
+	require.Equal(t, one[:20], fewer)
+	other := symmetric(t, 60, 2)
+	other.Seed = 2
+	changed, err := other.Run(t.Context(), nil)
+	require.NoError(t, err)
+	require.NotEqual(t, one, changed)
+}
+
+func TestACancelledRunKeepsAGaplessBeginning(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var started atomic.Int64
+	worker := func() func(int) int {
+		return func(trial int) int {
+			if started.Add(1) == 40 {
+				cancel()
+			}
+			return trial
+		}
+	}
+	out := Run(ctx, 1000, 4, worker, nil)
+	require.GreaterOrEqual(t, len(out), 40-4)
+	require.Less(t, len(out), 60)
+	for trial, got := range out {
+		require.Equal(t, trial, got)
+	}
+	require.Empty(t, Run(ctx, 10, 2, worker, nil), "cancelled before the start")
+}
+
+func TestDoneIsCalledOnceATrial(t *testing.T) {
+	var n atomic.Int64
+	Run(t.Context(), 100, 3, func() func(int) int { return func(int) int { return 0 } }, func() { n.Add(1) })
+	require.Equal(t, int64(100), n.Load())
+}
+
+func TestCountTellsErrorsFromUndecidedRuns(t *testing.T) {
+	tally := Count([]algo.Result{
+		{Ended: algo.Decided, Frontier: []int{0}, Comparisons: 5},
+		{Ended: algo.Decided, Frontier: []int{0, 1}, Comparisons: 7},
+		{Ended: algo.BudgetSpent, Frontier: []int{0}, Undecided: []int{1, 2}, Comparisons: 9},
+	}, []int{0})
+	require.Equal(t, 1, tally.Errors)
+	require.Equal(t, 1, tally.Undecided)
+	require.Equal(t, []float64{5, 7, math.Inf(1)}, tally.Tau)
+}
+
+func TestBadParametersAreErrors(t *testing.T) {
+	s := symmetric(t, 1, 1)
+	for _, delta := range []float64{0, 1, math.NaN()} {
+		s.Delta = delta
+		_, err := s.Run(t.Context(), nil)
+		require.ErrorContains(t, err, "0 < δ < 1")
+	}
+}
