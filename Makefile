@@ -1,0 +1,29 @@
+# Needs Go and make; every other tool comes with Go.
+GO ?= go
+BIN := bin/vectorborda
+# Extra flags of `make test`, e.g. TESTFLAGS='-v -run Lemma'.
+TESTFLAGS ?=
+
+.PHONY: build bounds-report lemmas-report test check bench
+
+build:
+	$(GO) build -o $(BIN) ./cmd/vectorborda
+
+bounds-report: build
+	$(BIN) bounds
+
+lemmas-report: build
+	$(BIN) lemmas
+
+test:
+	$(GO) test -count=1 $(TESTFLAGS) ./...
+
+# What review forgets: format, vet, module file, import chain, banned calls.
+check:
+	@unformatted="$$(gofmt -l .)"; test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
+	$(GO) vet ./...
+	$(GO) mod tidy -diff
+	$(GO) test -count=1 -run 'House' .
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchtime 1s ./...

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"vectorborda/lemmas"
+	"vectorborda/report"
+)
+
+func newLemmas(c *common) *cobra.Command {
+	var pattern string
+	var checks int
+	var strict bool
+	cmd := &cobra.Command{
+		Use:   "lemmas",
+		Short: "List the numbered statements with their evidence",
+		Long: `lemmas lists every numbered statement of the paper, checks the finished ones on
+random instances and replays every wrong version (mutant), which must be refuted.
+
+Evidence: stated (nothing is claimed), sampled(n) (held on n random instances),
+refuted (a counterexample was found). A statement stays at stated while one of
+its mutants survives.`,
+		Example: `  vectorborda lemmas
+  vectorborda lemmas --run '^B\.' --checks 10000
+  vectorborda lemmas --run '^2\.1$' --format json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := checkCount("checks", checks); err != nil {
+				return err
+			}
+			entries, err := lemmas.Select(pattern)
+			if err != nil {
+				return fmt.Errorf("--run: %w", err)
+			}
+			step, finish := progress(cmd, len(entries), "lemmas")
+			rows, err := runAll(cmd.Context(), entries, lemmas.Options{Seed: c.seed, Checks: checks, Jobs: jobs(c)}, step)
+			finish()
+			if err != nil {
+				return exitError{exitRefuted, "a check is defective: " + err.Error()}
+			}
+			if err := report.Write(cmd.OutOrStdout(), c.format, report.Register(rows)); err != nil {
+				return err
+			}
+			return verdict(cmd.Context(), rows, strict)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&pattern, "run", "", "only the statements whose ID matches this regular expression")
+	flags.IntVar(&checks, "checks", 1000, "random instances for each statement")
+	flags.BoolVar(&strict, "strict", false, "exit with 3 if a statement is only stated or a check was undecided")
+	return cmd
+}
+
+func jobs(c *common) int {
+	if c.jobs > 0 {
+		return c.jobs
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+func runAll(ctx context.Context, entries []lemmas.Entry, o lemmas.Options, step func()) ([]lemmas.Result, error) {
+	rows := make([]lemmas.Result, 0, len(entries))
+	for _, e := range entries {
+		row, err := lemmas.Run(ctx, e, o)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
+		if step != nil {
+			step()
+		}
+	}
+	return rows, nil
+}
+
+// verdict turns the rows into an exit status.
+func verdict(ctx context.Context, rows []lemmas.Result, strict bool) error {
+	open := false
+	for _, r := range rows {
+		if r.Witness != "" {
+			return exitError{exitRefuted, r.Kind + " " + r.ID + " is refuted"}
+		}
+		if alive := r.Surviving(); len(alive) > 0 && !r.Partial {
+			return exitError{exitRefuted, fmt.Sprintf("%s %s: mutants not as they should be: %v", r.Kind, r.ID, alive)}
+		}
+		open = open || r.Undecided > 0 || r.Evidence.Word == lemmas.Stated
+	}
+	switch {
+	case ctx.Err() != nil:
+		return interrupted()
+	case strict && open:
+		return exitError{status: exitInconclusive}
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+// Command vectorborda checks the theory of model arenas by machine; see
+// `vectorborda help`.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+)
+
+// Exit statuses beside 0, every claim stands.
+const (
+	exitRefuted      = 1   // a claim was refuted
+	exitUsage        = 2   // bad input or usage
+	exitInconclusive = 3   // with --strict: inconclusive, or ended by the budget
+	exitInterrupted  = 130 // by the user; what was finished has been printed
+)
+
+// exitError ends the command with a status; its message may be empty when the
+// report has said it all.
+type exitError struct {
+	status  int
+	message string
+}
+
+func (e exitError) Error() string { return e.message }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends at once
+	os.Exit(run(ctx, os.Stdout, os.Stderr, os.Args[1:]))
+}
+
+// run executes one command line and returns its exit status.
+func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return 0
+	}
+	status := exitUsage
+	var exit exitError
+	if errors.As(err, &exit) {
+		status = exit.status
+	}
+	if message := strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", " "); message != "" {
+		fmt.Fprintln(stderr, "vectorborda:", message)
+	}
+	return status
+}

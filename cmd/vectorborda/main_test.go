@@ -1,0 +1,187 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"vectorborda": main})
+}
+
+// The scripts run the command as a user does; see testdata/script.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		Setup: func(env *testscript.Env) error {
+			for _, name := range []string{"mtbench_en_gemma4_category", "football_conmebol", "pandalm_top3_apps"} {
+				data, err := os.ReadFile("../../sims/logs/" + name + ".csv")
+				if err != nil {
+					return err
+				}
+				if err := os.WriteFile(env.Cd+"/"+name+".csv", data, 0o600); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"oneline": oneLine, "exits": exits},
+	})
+}
+
+// oneLine checks that stderr of the last command is a single line.
+func oneLine(ts *testscript.TestScript, _ bool, _ []string) {
+	if text := ts.ReadFile("stderr"); strings.Count(text, "\n") != 1 || !strings.HasPrefix(text, "vectorborda: ") {
+		ts.Fatalf("stderr is not one line of the command: %q", text)
+	}
+}
+
+// exits runs the command and checks its status: exits STATUS ARG…
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	status := 0
+	var exit *exec.ExitError
+	if err := ts.Exec("vectorborda", args[1:]...); errors.As(err, &exit) {
+		status = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if strconv.Itoa(status) != args[0] {
+		ts.Fatalf("status %d, want %s", status, args[0])
+	}
+}
+
+func command(t *testing.T, args ...string) (stdout string) {
+	var out, errOut bytes.Buffer
+	require.Zero(t, run(t.Context(), &out, &errOut, args), errOut.String())
+	return out.String()
+}
+
+// Every subcommand prints the same bytes whatever the number of workers.
+func TestOutputDoesNotDependOnJobs(t *testing.T) {
+	for _, args := range [][]string{
+		{"simulate", "--family", "symmetric,K=16,d=4,gap=1", "--trials", "50", "--runs", "--format", "json"},
+		{"bounds", "--trials", "20", "--format", "json"},
+		{"lemmas", "--checks", "50", "--format", "json"},
+	} {
+		one := command(t, append(args, "--jobs", "1")...)
+		for _, jobs := range []string{"2", "8"} {
+			require.Equal(t, one, command(t, append(args, "--jobs", jobs)...), "%v", args)
+		}
+		require.NotEqual(t, one, command(t, append(args, "--seed", "2")...), "%v", args)
+	}
+}
+
+// The JSON formats that others rely on: these fields exist.
+func TestJSONFields(t *testing.T) {
+	for _, c := range []struct {
+		args   []string
+		fields []string
+	}{
+		{
+			[]string{"inspect", "../../sims/logs/football_conmebol.csv"},
+			[]string{
+				"models", "objectives", "K", "d", "range", "kappa", "delta", "borda", "frontier", "gap_latent", "gap_borda", "witness", "notes",
+				"bounds.upper_latent", "bounds.upper_borda", "bounds.upper_class", "bounds.lower_minimax", "bounds.lower_symmetric",
+			},
+		},
+		{
+			[]string{"simulate", "--family", "symmetric,K=4,d=2,gap=1", "--trials", "3", "--runs"},
+			[]string{
+				"algorithm", "instance", "trials", "delta", "constants", "errors", "tau.mean", "tau.se", "tau.median", "tau.q",
+				"runs.tau", "runs.phases", "runs.frontier", "runs.ended",
+			},
+		},
+		{
+			[]string{"bounds", "--trials", "3"},
+			[]string{
+				"seed", "rows.setting.family", "rows.setting.K", "rows.setting.d", "rows.setting.gap", "rows.setting.delta", "rows.trials",
+				"rows.errors", "rows.tau.mean", "rows.tau.se", "rows.tau.median", "rows.tau.q", "rows.tau.q_lo", "rows.tau.q_hi",
+				"rows.tau.q_level", "rows.bounds.upper_latent", "rows.bounds.lower_symmetric",
+			},
+		},
+		{
+			[]string{"lemmas", "--run", "^B.5$", "--checks", "3"},
+			[]string{"id", "paper", "title", "evidence", "checks", "witness", "mutants.name", "mutants.refuted", "mutants.witness", "proof", "sharp"},
+		},
+	} {
+		var value any
+		require.NoError(t, json.Unmarshal([]byte(command(t, append(c.args, "--format", "json")...)), &value))
+		for _, field := range c.fields {
+			require.True(t, has(value, strings.Split(field, ".")), "%v: no field %s", c.args, field)
+		}
+	}
+}
+
+// has walks a path; in a list the first element is taken.
+func has(value any, path []string) bool {
+	if len(path) == 0 {
+		return true
+	}
+	if list, ok := value.([]any); ok {
+		return len(list) > 0 && has(list[0], path)
+	}
+	object, ok := value.(map[string]any)
+	next, there := object[path[0]]
+	return ok && there && has(next, path[1:])
+}
+
+// Every line of the README that starts with the command runs.
+func TestTheExamplesOfTheREADMERun(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	lines := regexp.MustCompile(`(?m)^(?:bin/)?vectorborda (.*)$`).FindAllStringSubmatch(string(text), -1)
+	require.Greater(t, len(lines), 4)
+	t.Chdir("../..")
+	for _, line := range lines {
+		args := strings.Fields(strings.ReplaceAll(line[1], "'", ""))
+		if at := strings.Index(line[1], ">"); at >= 0 {
+			args = strings.Fields(line[1][:at])
+		}
+		require.NotEmpty(t, command(t, args...), line[0])
+	}
+}
+
+// So do the examples of every help text.
+func TestTheExamplesOfTheHelpTextsRun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("votes.csv", []byte("model_a,model_b,winner,objective\na,b,a,r\na,b,b,r\na,b,a,r\n"), 0o600))
+	require.NoError(t, os.WriteFile("scores.json", []byte(`{"models":["a","b"],"objectives":["r"],"theta":[[1],[0]]}`), 0o600))
+	require.NoError(t, os.MkdirAll("sims/logs", 0o700))
+	require.NoError(t, os.WriteFile("sims/logs/football_conmebol.csv", []byte("model,r\na,1\nb,0\n"), 0o600))
+	root := newRoot()
+	examples := root.Example
+	for _, sub := range root.Commands() {
+		examples += "\n" + sub.Example
+	}
+	ran := 0
+	for line := range strings.Lines(examples) {
+		line, _, _ = strings.Cut(strings.TrimSpace(line), ">")
+		if rest, ok := strings.CutPrefix(line, "vectorborda "); ok {
+			require.NotEmpty(t, command(t, strings.Fields(strings.ReplaceAll(rest, "'", ""))...), line)
+			ran++
+		}
+	}
+	require.Greater(t, ran, 8)
+}
+
+func TestAnInterruptLeavesAPartialReport(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out, errOut bytes.Buffer
+	status := run(ctx, &out, &errOut, []string{"simulate", "--family", "symmetric,K=4,d=2,gap=1"})
+	require.Equal(t, exitInterrupted, status)
+	require.Contains(t, errOut.String(), "interrupted before the first trial")
+	require.Empty(t, out.String())
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"vectorborda/report"
+)
+
+// common are the flags that every subcommand takes.
+type common struct {
+	format string
+	seed   uint64
+	jobs   int
+}
+
+func newRoot() *cobra.Command {
+	var c common
+	root := &cobra.Command{
+		Use:   "vectorborda",
+		Short: "Check the theory of model arenas by machine",
+		Long: `vectorborda checks the theory of model arenas (arXiv:2610.27447) by machine and
+runs its algorithm VB-EGE, which finds the models that no other model beats on
+every objective.
+
+Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
+3 (only with --strict) inconclusive or ended by the budget, 130 interrupted.`,
+		Example: `  vectorborda inspect votes.csv
+  vectorborda simulate --family symmetric,K=64,d=10,gap=1 --trials 200
+  vectorborda lemmas --run 'B\.[1-5]$'
+  vectorborda bounds --format json > bounds.json`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(*cobra.Command, []string) error {
+			return report.CheckFormat(c.format)
+		},
+	}
+	flags := root.PersistentFlags()
+	flags.StringVar(&c.format, "format", "table", "output: table, json, csv (the first table) or md")
+	flags.Uint64Var(&c.seed, "seed", 1, "seed of all randomness")
+	flags.IntVar(&c.jobs, "jobs", 0, "workers; 0 means one a processor; the output does not depend on it")
+	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(report.Formats(), cobra.ShellCompDirectiveNoFileComp))
+	root.AddCommand(newInspect(&c), newSimulate(&c), newLemmas(&c), newBounds(&c))
+	return root
+}
+
+// checkDelta refuses what is no confidence parameter.
+func checkDelta(delta float64) error {
+	if !(delta > 0 && delta < 1) {
+		return fmt.Errorf("--delta %v: give a number between 0 and 1, both excluded", delta)
+	}
+	return nil
+}
+
+// checkCount refuses counts below 1 and above what fits in memory.
+func checkCount(flag string, n int) error {
+	if n < 1 || n > math.MaxInt32 {
+		return fmt.Errorf("--%s %d: give a whole number from 1 to %d", flag, n, math.MaxInt32)
+	}
+	return nil
+}
+
+// progress shows n steps on stderr if that is a terminal; the functions it
+// returns may be called by any goroutine.
+func progress(cmd *cobra.Command, n int, what string) (step, finish func()) {
+	f, isFile := cmd.ErrOrStderr().(*os.File)
+	if !isFile || !term.IsTerminal(int(f.Fd())) {
+		return nil, func() {}
+	}
+	bar := progressbar.NewOptions(n,
+		progressbar.OptionSetWriter(f),
+		progressbar.OptionSetDescription(what),
+		progressbar.OptionShowCount(),
+		progressbar.OptionClearOnFinish(),
+		progressbar.OptionThrottle(100_000_000),
+	)
+	return func() { _ = bar.Add(1) }, func() { _ = bar.Finish() }
+}
+
+// interrupted is what a command returns after printing a partial report.
+func interrupted() error {
+	return exitError{exitInterrupted, "interrupted: the report above is partial"}
+}
+
+// errEmpty is for an interrupt before anything was finished.
+var errEmpty = exitError{exitInterrupted, "interrupted before the first trial was finished"}
+
+// oneOf returns an error unless exactly one of two flags was given.
+func oneOf(a, b string, hasA, hasB bool) error {
+	switch {
+	case hasA && hasB:
+		return fmt.Errorf("both --%s and --%s: give one", a, b)
+	case !hasA && !hasB:
+		return errors.New("no instance: give --" + a + " or --" + b)
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"vectorborda/bounds"
+	"vectorborda/report"
+	"vectorborda/sims/algo"
+	"vectorborda/sims/instance"
+	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
+)
+
+// limitsError is the error probability of the quantile's limits.
+const limitsError = 0.01
+
+type simulateFlags struct {
+	algorithm, file, family, constants string
+	trials                             int
+	delta                              float64
+	budget                             int64
+	runs, strict                       bool
+}
+
+func newSimulate(c *common) *cobra.Command {
+	var f simulateFlags
+	cmd := &cobra.Command{
+		Use:   "simulate",
+		Short: "Run an algorithm many times on an instance or a family",
+		Long: `simulate runs VB-EGE on votes drawn from an instance: Bradley–Terry votes for
+latent scores, Bernoulli votes for Borda scores, records drawn with replacement
+for a vote log. It shows the stopping time τ (objective-specific comparisons) and
+how often the answer was not the strict Pareto frontier of the instance.
+
+The votes of trial t depend on the seed, the numbers of the instance and t only.`,
+		Example: `  vectorborda simulate --family symmetric,K=64,d=10,gap=1 --trials 200
+  vectorborda simulate --instance votes.csv --delta 0.01 --runs --format json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return simulate(cmd, c, f) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.algorithm, "algorithm", "vb-ege", "algorithm: vb-ege")
+	flags.StringVar(&f.file, "instance", "", "instance or vote log to read (see inspect)")
+	flags.StringVar(&f.family, "family", "", "family, e.g. "+instance.Families)
+	flags.StringVar(&f.constants, "constants", "2,4,4", "C_samp,C_thr,C_log of Algorithm 1")
+	flags.IntVar(&f.trials, "trials", 100, "number of independent runs")
+	flags.Float64Var(&f.delta, "delta", 0.05, "error probability δ")
+	flags.Int64Var(&f.budget, "budget", algo.DefaultBudget, "most comparisons of a run")
+	flags.BoolVar(&f.runs, "runs", false, "also list every run")
+	flags.BoolVar(&f.strict, "strict", false, "exit with 3 if a run ended by the budget")
+	_ = cmd.RegisterFlagCompletionFunc("algorithm", cobra.FixedCompletions([]string{"vb-ege"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("family", cobra.FixedCompletions([]string{instance.Families}, cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
+	constants, err := f.check()
+	if err != nil {
+		return err
+	}
+	in, label, err := f.instance(cmd)
+	if err != nil {
+		return err
+	}
+	step, finish := progress(cmd, f.trials, label)
+	runs, err := trial.Simulation{
+		Instance: in, Delta: f.delta, Constants: constants,
+		Trials: f.trials, Jobs: c.jobs, Seed: c.seed, Budget: f.budget,
+	}.Run(cmd.Context(), step)
+	finish()
+	if err != nil {
+		return err
+	}
+	if len(runs) == 0 {
+		return errEmpty
+	}
+	frontier := in.Frontier()
+	tally := trial.Count(runs, frontier)
+	tau, err := stat.Summarize(tally.Tau, 1-f.delta, limitsError)
+	if err != nil {
+		return err
+	}
+	err = report.Write(cmd.OutOrStdout(), c.format, report.Simulate(report.SimulationInput{
+		Algorithm: f.algorithm, Instance: label, Fingerprint: in.Fingerprint(),
+		Models: in.Models, Frontier: frontier, Seed: c.seed, Requested: f.trials, Delta: f.delta,
+		Constants: constants, Budget: f.budget, Runs: runs,
+		Errors: tally.Errors, Undecided: tally.Undecided, Tau: tau, ShowRuns: f.runs,
+	}))
+	switch {
+	case err != nil:
+		return err
+	case len(runs) < f.trials:
+		return interrupted()
+	case f.strict && tally.Undecided > 0:
+		return exitError{status: exitInconclusive}
+	}
+	return nil
+}
+
+// check validates the flags and parses the constants.
+func (f simulateFlags) check() (bounds.Constants, error) {
+	var none bounds.Constants
+	if f.algorithm != "vb-ege" {
+		return none, fmt.Errorf("--algorithm %q is unknown: use vb-ege", f.algorithm)
+	}
+	if err := oneOf("instance", "family", f.file != "", f.family != ""); err != nil {
+		return none, err
+	}
+	if err := checkDelta(f.delta); err != nil {
+		return none, err
+	}
+	if err := checkCount("trials", f.trials); err != nil {
+		return none, err
+	}
+	if f.budget < 1 || f.budget > algo.MaxBudget {
+		return none, fmt.Errorf("--budget %d: give a number of comparisons from 1 to %d", f.budget, algo.MaxBudget)
+	}
+	return parseConstants(f.constants)
+}
+
+func parseConstants(text string) (bounds.Constants, error) {
+	var c bounds.Constants
+	parts := strings.Split(text, ",")
+	if len(parts) != 3 {
+		return c, fmt.Errorf("--constants %q: give three numbers C_samp,C_thr,C_log such as 2,4,4", text)
+	}
+	for n, field := range []*float64{&c.Samp, &c.Thr, &c.Log} {
+		x, err := strconv.ParseFloat(strings.TrimSpace(parts[n]), 64)
+		if err != nil {
+			return c, fmt.Errorf("--constants %q: %q is not a number: give three such as 2,4,4", text, parts[n])
+		}
+		*field = x
+	}
+	return c, nil
+}
+
+func (f simulateFlags) instance(cmd *cobra.Command) (in *instance.Instance, label string, err error) {
+	if f.family != "" {
+		in, err = instance.Family(f.family)
+		return in, f.family, err
+	}
+	in, err = readInstance(cmd, f.file)
+	return in, filepath.Base(f.file), err
+}

@@ -1,0 +1,128 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"vectorborda/sims/instance"
+)
+
+// Inspection shows an instance: Borda scores, frontier, gaps and bounds.
+type Inspection struct {
+	Models      []string          `json:"models"`
+	Objectives  []string          `json:"objectives"`
+	K           int               `json:"K"`
+	D           int               `json:"d"`
+	Range       Number            `json:"range"`
+	Kappa       Number            `json:"kappa"`
+	Delta       Number            `json:"delta"`
+	Borda       [][]Number        `json:"borda"`
+	Frontier    []string          `json:"frontier"`
+	GapLatent   []Number          `json:"gap_latent"`
+	GapBorda    []Number          `json:"gap_borda"`
+	Witness     map[string]string `json:"witness"`
+	Bounds      BoundSet          `json:"bounds"`
+	Votes       *int64            `json:"votes,omitempty"`
+	TiesDropped *int64            `json:"ties_dropped,omitempty"`
+	Fingerprint string            `json:"fingerprint"`
+	Notes       []string          `json:"notes"`
+}
+
+// BoundSet are the bounds under the names that others rely on.
+type BoundSet struct {
+	UpperLatent    Number `json:"upper_latent"`
+	UpperBorda     Number `json:"upper_borda"`
+	UpperClass     Number `json:"upper_class"`
+	LowerMinimax   Number `json:"lower_minimax"`
+	LowerSymmetric Number `json:"lower_symmetric"`
+}
+
+func boundSet(b instance.Bounds) BoundSet {
+	return BoundSet{
+		Number(b.UpperLatent), Number(b.UpperBorda), Number(b.UpperClass),
+		Number(b.LowerMinimax), Number(b.LowerSymmetric),
+	}
+}
+
+// Inspect lays an instance out.  kappa is κ_B, NaN where it does not exist.
+func Inspect(in *instance.Instance, delta, kappa float64, b instance.Bounds) *Inspection {
+	latent, borda := in.Gaps()
+	K, d := in.Size()
+	doc := &Inspection{
+		Models: in.Models, Objectives: in.Objectives, K: K, D: d,
+		Range: Number(in.B()), Kappa: Number(kappa), Delta: Number(delta),
+		Frontier:  pick(in.Models, in.Frontier()),
+		GapLatent: numbers(latent), GapBorda: numbers(borda),
+		Witness: map[string]string{}, Bounds: boundSet(b),
+		Fingerprint: in.Fingerprint(), Notes: append([]string{}, b.Notes...),
+	}
+	for i, w := range in.Witnesses() {
+		doc.Borda = append(doc.Borda, numbers(in.Borda.Row(i)))
+		if w >= 0 {
+			doc.Witness[in.Models[i]] = in.Models[w]
+		}
+	}
+	if in.Log != nil {
+		doc.Votes, doc.TiesDropped = &in.Log.Votes, &in.Log.Ties
+	}
+	return doc
+}
+
+func pick(names []string, index []int) []string {
+	out := make([]string, 0, len(index))
+	for _, i := range index {
+		out = append(out, names[i])
+	}
+	return out
+}
+
+// Tables are the models, then the summary with the bounds.
+func (doc *Inspection) Tables() []Table { return []Table{doc.models(), doc.summary()} }
+
+func (doc *Inspection) models() Table {
+	t := Table{Title: "Models", Header: []string{"model", "frontier", "witness", "gap_borda"}}
+	if doc.GapLatent != nil {
+		t.Header = append(t.Header, "gap_latent")
+	}
+	for _, objective := range doc.Objectives {
+		t.Header = append(t.Header, "b: "+objective)
+	}
+	for i, name := range doc.Models {
+		place := "no"
+		if slices.Contains(doc.Frontier, name) {
+			place = "yes"
+		}
+		row := []any{name, place, doc.Witness[name], float64(doc.GapBorda[i])}
+		if doc.GapLatent != nil {
+			row = append(row, float64(doc.GapLatent[i]))
+		}
+		for _, b := range doc.Borda[i] {
+			row = append(row, float64(b))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (doc *Inspection) summary() Table {
+	t := Table{Title: "Summary", Header: []string{"quantity", "value"}, Notes: doc.Notes}
+	add := func(name string, value any) { t.Rows = append(t.Rows, []any{name, value}) }
+	add("frontier", strings.Join(doc.Frontier, ", "))
+	add("models K, objectives d", readable(doc.K)+", "+readable(doc.D))
+	if doc.Votes != nil {
+		add("decisive votes, ties dropped", readable(*doc.Votes)+", "+readable(*doc.TiesDropped))
+	}
+	add("smallest Borda gap", exact(float64(slices.Min(doc.GapBorda))))
+	if doc.GapLatent != nil {
+		add("smallest latent gap", exact(float64(slices.Min(doc.GapLatent))))
+		add("range B", float64(doc.Range))
+		add("κ_B", float64(doc.Kappa))
+	}
+	add("δ", float64(doc.Delta))
+	add("upper bound on τ, B.4 (Borda gaps)", float64(doc.Bounds.UpperBorda))
+	add("upper bound on τ, Theorem 3.1 (latent gaps)", float64(doc.Bounds.UpperLatent))
+	add("upper bound on τ, Corollary 3.3 (class)", float64(doc.Bounds.UpperClass))
+	add("lower bound, Theorem 3.2 (worst of the class)", float64(doc.Bounds.LowerMinimax))
+	add("lower bound, Lemma B.14 (symmetric instance)", float64(doc.Bounds.LowerSymmetric))
+	return t
+}

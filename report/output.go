@@ -1,0 +1,60 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Document is one report.
+type Document interface {
+	// Tables are for a reader; CSV is the first of them.
+	Tables() []Table
+}
+
+// Formats are the output formats: the value of every command's --format.  JSON is
+// the document itself.
+func Formats() []string { return []string{"table", "json", "csv", "md"} }
+
+// CheckFormat refuses an unknown format.
+func CheckFormat(format string) error {
+	if !slices.Contains(Formats(), format) {
+		return fmt.Errorf("--format %q is unknown: use %s", format, strings.Join(Formats(), ", "))
+	}
+	return nil
+}
+
+// Write writes the document in a format.
+func Write(w io.Writer, format string, doc Document) error {
+	if err := CheckFormat(format); err != nil {
+		return err
+	}
+	switch format {
+	case "json":
+		return writeJSON(w, doc)
+	case "csv":
+		return doc.Tables()[0].writeCSV(w)
+	}
+	for n, table := range doc.Tables() {
+		write := table.writeText
+		if format == "md" {
+			write = table.writeMarkdown
+		}
+		if n > 0 {
+			fmt.Fprintln(w)
+		}
+		if err := write(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeJSON(w io.Writer, value any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(value)
+}

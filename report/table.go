@@ -1,0 +1,158 @@
+package report
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+)
+
+// Table is a titled table.  A cell is a string, an int, an int64 or a float64;
+// notes stand below it.
+type Table struct {
+	Title  string
+	Header []string
+	Rows   [][]any
+	Notes  []string
+}
+
+// text renders the cells for a reader; every control character of a name becomes
+// a visible mark, so that a name cannot steer the terminal.
+func (t Table) text() [][]string {
+	rows := make([][]string, len(t.Rows))
+	for i, row := range t.Rows {
+		for _, cell := range row {
+			rows[i] = append(rows[i], visible(readable(cell)))
+		}
+	}
+	return rows
+}
+
+func readable(cell any) string {
+	if x, ok := cell.(float64); ok {
+		return short(x)
+	}
+	return fmt.Sprint(cell)
+}
+
+func visible(s string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) {
+			return '\ufffd'
+		}
+		return c
+	}, s)
+}
+
+// options keep tablewriter from rewriting anything: no upper case, no trimming,
+// no wrapping.
+func (t Table) options() []tablewriter.Option {
+	align := make(tw.Alignment, len(t.Header))
+	for c := range align {
+		if align[c] = tw.AlignLeft; t.numeric(c) {
+			align[c] = tw.AlignRight
+		}
+	}
+	return []tablewriter.Option{
+		tablewriter.WithHeaderAutoFormat(tw.Off),
+		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
+		tablewriter.WithRowAutoWrap(tw.WrapNone),
+		tablewriter.WithTrimSpace(tw.Off),
+		tablewriter.WithAlignment(align),
+	}
+}
+
+func (t Table) numeric(c int) bool {
+	for _, row := range t.Rows {
+		if _, isText := row[c].(string); isText {
+			return false
+		}
+	}
+	return true
+}
+
+// widest is how many characters of a cell a terminal table shows; the other
+// formats show all.
+const widest = 100
+
+func cut(s string) string {
+	if runes := []rune(s); len(runes) > widest {
+		return string(runes[:widest-1]) + "…"
+	}
+	return s
+}
+
+func (t Table) writeText(w io.Writer) error {
+	rows := t.text()
+	for _, row := range rows {
+		for c := range row {
+			row[c] = cut(row[c])
+		}
+	}
+	return t.render(w, t.Header, rows, "%s\n", tablewriter.WithRendition(tw.Rendition{
+		Borders:  tw.BorderNone,
+		Settings: tw.Settings{Separators: tw.Separators{BetweenColumns: tw.Off}},
+	}))
+}
+
+func (t Table) writeMarkdown(w io.Writer) error {
+	header, rows := make([]string, len(t.Header)), t.text()
+	for c, name := range t.Header {
+		header[c] = escapePipes(name)
+	}
+	for _, row := range rows {
+		for c := range row {
+			row[c] = escapePipes(row[c])
+		}
+	}
+	return t.render(w, header, rows, "### %s\n\n", tablewriter.WithRenderer(renderer.NewMarkdown()))
+}
+
+func escapePipes(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
+
+func (t Table) render(w io.Writer, header []string, rows [][]string, title string, style tablewriter.Option) error {
+	if _, err := fmt.Fprintf(w, title, t.Title); err != nil {
+		return err
+	}
+	table := tablewriter.NewTable(w, append(t.options(), style)...)
+	table.Header(header)
+	if err := table.Bulk(rows); err != nil {
+		return err
+	}
+	if err := table.Render(); err != nil {
+		return err
+	}
+	for _, note := range t.Notes {
+		if _, err := fmt.Fprintf(w, "\n%s\n", visible(note)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t Table) writeCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	if err := out.Write(t.Header); err != nil {
+		return err
+	}
+	for _, row := range t.Rows {
+		record := make([]string, len(row))
+		for c, cell := range row {
+			if x, ok := cell.(float64); ok {
+				record[c] = exact(x)
+			} else {
+				record[c] = fmt.Sprint(cell)
+			}
+		}
+		if err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
