@@ -1,0 +1,22 @@
+// Package lemmas is the register of the numbered statements of Paper A
+// (arXiv:2610.27447): [Index] names every one, in the paper's order, and says
+// of each what a machine has done about it.
+//
+// A finished statement is one [Entry] in one file, found by its number.  It has
+// its claim in words, its hypotheses with a predicate each, a generator whose
+// instances satisfy them by construction, checks, and mutants: wrong versions
+// that must be refuted by the same checks, on a witness small enough to be
+// followed by hand.  A statement of linear arithmetic is written once, as a
+// [Formula], in which hypotheses and conclusions are apart; the functions of
+// package gaps are then held to the values of that formula on the same
+// instances.
+//
+// What is guaranteed: no check has a tolerance.  Integers and dyadic rationals
+// are compared exactly; where exp enters, an enclosure decides, and a check
+// that it cannot decide is counted as undecided, never as passed.  A row says
+// no more than "stated" while one of its mutants survives.  Runs depend on the
+// seed and the number of checks, not on the number of workers.
+//
+// What is refused: the word "verified".  Sampling finds counterexamples or
+// fails to; it proves nothing, and the evidence says "sampled".
+package lemmas

@@ -1,0 +1,119 @@
+package lemmas
+
+import "fmt"
+
+// Entry is one numbered statement.
+type Entry struct {
+	ID     string // as in the paper: "B.5", "C.3.3" for Corollary 3.3, "R.B.1" for Remark B.1
+	Kind   string // Lemma, Proposition, Theorem, Corollary, Remark
+	Title  string
+	Claim  string // the statement in words and symbols
+	Source string // where it is found, and what of it is checked
+
+	Parts   []Part   // the ways in which it is checked; none: it is only stated
+	Mutants []Mutant // the wrong versions
+
+	Formula  func(Size) *Formula // the statement as one formula of linear arithmetic, if it is one
+	Sizes    []Size              // the sizes that a solver is asked about
+	NoSolver string              // or why there are none ("contains exp")
+}
+
+// Finished reports whether anything is checked about the statement.
+func (e Entry) Finished() bool { return len(e.Parts) > 0 }
+
+// Paper is the source of every statement of the register.
+const Paper = "arXiv:2610.27447"
+
+// Hypothesis is one assumption of a statement.
+type Hypothesis struct {
+	Name, Words string
+	Holds       func(Instance) (bool, error)
+	NoMutant    string // why no mutant breaks it; empty if one does
+}
+
+// Domain is a family of instances: their hypotheses, a generator that satisfies
+// them by construction, and how an instance is written down.
+type Domain struct {
+	Hypotheses []Hypothesis
+	Generate   func(Draw) Instance
+	Show       func(Instance) string
+}
+
+// Verdict is what one check found.
+type Verdict int
+
+const (
+	Holds     Verdict = iota
+	Undecided         // the enclosure was too wide: neither passed nor failed
+	Refuted
+)
+
+// Outcome is a verdict and, unless it is [Holds], its reason.
+type Outcome struct {
+	Verdict Verdict
+	Why     string
+}
+
+func refuted(format string, args ...any) Outcome {
+	return Outcome{Refuted, fmt.Sprintf(format, args...)}
+}
+
+// Part is one way of checking a statement.
+type Part struct {
+	Name string
+	*Domain
+	Check func(Instance) (Outcome, error)
+}
+
+// Run draws one instance and checks it.  The text is the instance.  An error
+// is a defect of the register itself: a generator that breaks a hypothesis, an
+// instance that overflows.
+func (p Part) Run(d Draw) (out Outcome, text string, err error) {
+	in := p.Generate(d)
+	text = p.Show(in)
+	for _, h := range p.Hypotheses {
+		ok, err := h.Holds(in)
+		if err != nil {
+			return Outcome{}, text, err
+		}
+		if !ok {
+			return Outcome{}, text, fmt.Errorf("the generator broke the hypothesis %q: %s", h.Name, h.Words)
+		}
+	}
+	out, err = p.Check(in)
+	return out, text, err
+}
+
+// How says what refutes a mutant besides its pinned witness.
+type How string
+
+const (
+	ByGenerator How = "generator" // random instances of the statement's own domain hit it
+	ByWitness   How = "witness"   // the pinned witness only: too sharp or outside the domain
+	ByNothing   How = "none"      // nothing can: the mutant is true, see Superfluous
+)
+
+// Mutant is a wrong version of a statement, or one that turned out true.
+type Mutant struct {
+	Name        string
+	Why         string // what it gets wrong
+	Breaks      string // the hypothesis that it leaves out or weakens, if it is about one
+	How         How
+	Superfluous string // the reason why it is true: what it removes is not needed
+	Witness     Instance
+	Generate    func(Draw) Instance // random instances that satisfy its hypotheses, if there are
+	Show        func(Instance) string
+	// Refutes reports that the mutant's hypotheses hold on the instance and its
+	// conclusion does not.  It is an error if the true statement fails there too.
+	Refutes func(Instance) (bool, error)
+	Formula func(Size) *Formula // the mutant as a formula, if the statement is one
+}
+
+// Replay evaluates the pinned witness again.  A superfluous mutant has none.
+func (m Mutant) Replay() (refuted bool, witness string, err error) {
+	if m.How == ByNothing {
+		return false, "", nil
+	}
+	refuted, err = m.Refutes(m.Witness)
+	return refuted, m.Show(m.Witness), err
+}

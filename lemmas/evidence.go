@@ -1,0 +1,64 @@
+package lemmas
+
+import "fmt"
+
+// Evidence is what may be said of a statement, in the only words there are for
+// it.  Its zero value is "stated".
+type Evidence struct {
+	Word   Word
+	Detail string // a number of checks, a grid, sizes, a witness
+}
+
+// Word is a kind of evidence.
+type Word string
+
+const (
+	Stated         Word = ""           // written down, with nothing that counts as evidence
+	Sampled        Word = "sampled"    // held on n random instances
+	Computed       Word = "computed"   // exact on a stated grid
+	Enumerated     Word = "enumerated" // every case of a stated grid
+	Proved         Word = "proved"     // by solvers, for all reals at stated sizes or on a box
+	RefutedWitness Word = "refuted"    // a counterexample
+)
+
+func (e Evidence) String() string {
+	switch {
+	case e.Word == Stated:
+		return "stated"
+	case e.Detail == "":
+		return string(e.Word)
+	}
+	return string(e.Word) + "(" + e.Detail + ")"
+}
+
+// MarshalText writes the evidence as it is printed.
+func (e Evidence) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// weigh gives a row its evidence: a counterexample outweighs everything, and
+// without every mutant caught the checks are no evidence.
+func weigh(r Result) Evidence {
+	decided := r.Checks - r.Undecided
+	switch {
+	case r.Witness != "":
+		return Evidence{RefutedWitness, r.Witness}
+	case decided == 0 || len(r.Mutants) == 0 || len(r.Surviving()) > 0:
+		return Evidence{}
+	}
+	return Evidence{Sampled, fmt.Sprint(decided)}
+}
+
+// caught reports that a mutant ended as it should: refuted, or, if it is marked
+// superfluous, not refuted by anything that was tried.
+func (m MutantResult) caught() bool { return m.Refuted == (m.Superfluous == "") }
+
+// Surviving names the mutants that keep the row at "stated": those that were
+// not refuted, and those refuted although they are marked superfluous.
+func (r Result) Surviving() []string {
+	var names []string
+	for _, m := range r.Mutants {
+		if !m.caught() {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,69 @@
+package lemmas
+
+import (
+	"fmt"
+	"strings"
+)
+
+// domain is the family of instances of a formula, with what its sizes assume.
+func (s *formulas) domain(generate func(Draw) Instance) *Domain {
+	d := &Domain{Generate: generate, Show: s.show}
+	for _, h := range s.build(Size{2, 1}).Hypotheses {
+		d.Hypotheses = append(d.Hypotheses, Hypothesis{Name: h.Name, Words: h.Words, Holds: s.predicate(h.Name)})
+	}
+	return d
+}
+
+// predicate is one hypothesis of the formula as a function of the instance.
+func (s *formulas) predicate(name string) func(Instance) (bool, error) {
+	return func(in Instance) (bool, error) {
+		j, err := s.judge(in)
+		for _, broken := range j.broken {
+			if broken == name {
+				return false, err
+			}
+		}
+		return err == nil, err
+	}
+}
+
+func (s *formulas) show(in Instance) string {
+	c, err := s.at(in.Size)
+	if err != nil {
+		return err.Error()
+	}
+	return c.layout.show(in)
+}
+
+// check is the part that evaluates the formula itself.
+func (s *formulas) check(in Instance) (Outcome, error) {
+	j, err := s.judge(in)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if len(j.broken) > 0 {
+		return Outcome{}, fmt.Errorf("not an instance: hypothesis %s fails", strings.Join(j.broken, ", "))
+	}
+	if len(j.failed) > 0 {
+		return refuted("conclusion %s is false", strings.Join(j.failed, ", ")), nil
+	}
+	return Outcome{}, nil
+}
+
+// mutant is the statement with an edit.
+func (s *formulas) mutant(m Mutant, edit func(*Formula)) Mutant {
+	wrong := s.edited(edit)
+	m.Show, m.Formula = s.show, wrong.build
+	m.Refutes = func(in Instance) (bool, error) {
+		j, err := wrong.judge(in)
+		if err != nil || !j.refutes() {
+			return false, err
+		}
+		truth, err := s.judge(in)
+		if err == nil && truth.refutes() {
+			err = fmt.Errorf("the statement itself fails: conclusion %s", strings.Join(truth.failed, ", "))
+		}
+		return err == nil, err
+	}
+	return m
+}

@@ -1,0 +1,193 @@
+package lemmas
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/lemmas/lra"
+	"vectorborda/sims/stream"
+)
+
+const generated = 2000
+
+// instances draws from a generator as the command does.
+func instances(generate func(Draw) Instance) []Instance {
+	var all []Instance
+	for n := range generated {
+		all = append(all, generate(NewDraw(stream.Key{Seed: 11, Experiment: "generator test", Trial: uint64(n)})))
+	}
+	return all
+}
+
+// Every hypothesis of every part holds on what its generator draws, and the
+// instance has as many values as it is printed with.
+func TestGeneratorsSatisfyTheHypotheses(t *testing.T) {
+	for _, e := range Index() {
+		for _, p := range e.Parts {
+			for _, in := range instances(p.Generate) {
+				for _, h := range p.Hypotheses {
+					ok, err := h.Holds(in)
+					require.NoError(t, err, "%s %s: %s", e.ID, p.Name, p.Show(in))
+					require.True(t, ok, "%s %s: %q: %s", e.ID, p.Name, h.Words, p.Show(in))
+				}
+				require.NotEmpty(t, p.Show(in))
+			}
+		}
+	}
+}
+
+// features are what an array of scores must show now and then.
+type features struct {
+	tie, near, twins, dominated, all, unique bool
+}
+
+// look finds a tie and a near-tie (one unit) of two models on an objective, two
+// equal models, a dominated model, a frontier of everybody and one of one.
+func look(x []int64, size Size) (f features) {
+	v := naive(rows(x, size.D))
+	table := rows(x, size.D)
+	for i := range table {
+		for j := range i {
+			same := true
+			for r := range size.D {
+				gap := table[i][r] - table[j][r]
+				f.tie = f.tie || gap == 0
+				f.near = f.near || gap == 1 || gap == -1
+				same = same && gap == 0
+			}
+			f.twins = f.twins || same
+		}
+	}
+	f.dominated = len(v.dominated()) > 0
+	f.all, f.unique = !f.dominated, len(v.frontier()) == 1
+	return f
+}
+
+// Measured: no feature is rarer than one instance in eight anywhere it can
+// occur; the bound is one in twelve.
+func TestGeneratorsHitTheEdges(t *testing.T) {
+	arrayOf := func(skip int) func(Instance) []int64 {
+		return func(in Instance) []int64 { return in.Values[skip : skip+in.K*in.D] }
+	}
+	for _, c := range []struct {
+		name     string
+		generate func(Draw) Instance
+		array    func(Instance) []int64
+	}{
+		{"2.1", orderDomain().Generate, arrayOf(2)},
+		{"B.1", drawClosePair, arrayOf(0)},
+		{"B.2", drawDominated, arrayOf(0)},
+		{"B.3, b", drawStretched, arrayOf(0)},
+		{"B.3, t", drawStretched, func(in Instance) []int64 { return in.Values[in.K*in.D:] }},
+		{"B.3, split ties, t", drawSplitTies, func(in Instance) []int64 { return in.Values[in.K*in.D:] }},
+		{"B.3, θ", drawSpread, arrayOf(2)},
+		{"B.5", drawScores, arrayOf(0)},
+		{"B.5, restricted", drawRestricted, arrayOf(0)},
+	} {
+		var count struct{ tie, near, twins, dominated, all, unique int }
+		sizes := map[Size]int{}
+		for _, in := range instances(c.generate) {
+			f := look(c.array(in), in.Size)
+			sizes[in.Size]++
+			for _, n := range []struct {
+				seen bool
+				to   *int
+			}{
+				{f.tie, &count.tie}, {f.near, &count.near}, {f.twins, &count.twins},
+				{f.dominated, &count.dominated}, {f.all, &count.all}, {f.unique, &count.unique},
+			} {
+				if n.seen {
+					*n.to++
+				}
+			}
+		}
+		t.Logf("%-20s of %d: %+v", c.name, generated, count)
+		least := generated / 12
+		require.Greater(t, count.tie, least, c.name)
+		require.Greater(t, count.near, least, c.name)
+		require.Greater(t, count.twins, least, c.name)
+		require.Greater(t, count.dominated, least, c.name)
+		require.Greater(t, count.unique, least, c.name)
+		if c.name != "B.2" { // there a model is made dominated
+			require.Greater(t, count.all, least, c.name)
+		}
+		require.Len(t, sizes, (maxK-1)*maxD, "every size occurs: %s", c.name)
+	}
+}
+
+// Noise of B.1 reaches ±ρ, slack of B.3 is often 0, a witness of B.2 is often
+// one of several, the set of B.5 is often a proper subset.
+func TestGeneratorsReachTheirOwnEdges(t *testing.T) {
+	atEdge, ties, tight, several, proper := 0, 0, 0, 0, 0
+	for _, in := range instances(drawClosePair) {
+		x, y, rho := closePair(in)
+		for n := range x {
+			if rho > 0 && (x[n]-y[n] == rho || y[n]-x[n] == rho) {
+				atEdge++
+				break
+			}
+		}
+	}
+	stretched := statement(gapsGrow)
+	equal := stretched.edited(func(f *Formula) { f.claim("gap", f.gapRatio(lra.Num.Eq, 1, 1)) })
+	for _, in := range instances(drawStretched) {
+		j, err := equal.judge(in)
+		require.NoError(t, err)
+		if len(j.failed) == 0 {
+			tight++
+		}
+	}
+	for _, in := range instances(drawSplitTies) {
+		j, err := stretched.judge(in)
+		require.NoError(t, err)
+		if len(j.broken) > 0 {
+			ties++
+		}
+	}
+	for _, in := range instances(drawDominated) {
+		v := naive(rows(in.Values[:in.K*in.D], in.D))
+		for _, i := range v.dominated() {
+			if len(v.best(i)) > 1 {
+				several++
+				break
+			}
+		}
+	}
+	for _, in := range instances(drawRestricted) {
+		if _, A, _ := splitRestricted(in); len(A) < in.K {
+			proper++
+		}
+	}
+	for what, n := range map[string]int{
+		"noise at ±ρ": atEdge, "gaps of b equal those of t": tight, "ties of t torn apart": ties,
+		"several maximisers": several, "a proper subset": proper,
+	} {
+		t.Logf("%s: %d of %d", what, n, generated)
+		require.Greater(t, n, generated/12, what)
+	}
+}
+
+// Magnitudes are log-uniform and stay where float64 differences are exact.
+func TestGeneratedMagnitudes(t *testing.T) {
+	var small, large int
+	for _, in := range instances(drawScores) {
+		largest := int64(0)
+		for _, k := range in.Values {
+			largest = max(largest, k, -k)
+		}
+		require.Less(t, largest, int64(1)<<30)
+		if largest < 1<<8 {
+			small++
+		}
+		if largest > 1<<20 {
+			large++
+		}
+	}
+	require.Greater(t, small, generated/8)
+	require.Greater(t, large, generated/8)
+	for _, in := range instances(drawSpread) {
+		theta, _ := splitSpread(in)
+		require.Less(t, theta.spread(), int64(1)<<52)
+	}
+}

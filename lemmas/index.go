@@ -1,0 +1,124 @@
+package lemmas
+
+import (
+	"fmt"
+	"regexp"
+)
+
+// index names every numbered result of the paper, in its order.  An entry
+// without parts is unfinished: it is stated, and nothing is claimed about it.
+var index = []Entry{
+	lemma21(),
+	{
+		ID: "3.1", Kind: "Theorem", Title: "upper bound of VB-EGE in latent gaps",
+		Claim:  "θ ∈ Θ_{B,d}, min_i Δ_i^θ > 0, C = (2,4,4): P(P̂ = P(θ), τ ≤ dK + (128d/κ_B²) Σ_i L_i^θ/(Δ_i^θ)²) ≥ 1-δ with M_i^θ = 1+⌈log₂(4/(κ_BΔ_i^θ))⌉, L_i^θ = log(4Kd(M_i^θ)²/δ).",
+		Source: "section 3", NoSolver: "contains log and a probability",
+	},
+	{
+		ID: "3.2", Kind: "Theorem", Title: "lower bound for every δ-correct algorithm",
+		Claim:  "0 < Δ ≤ min{1,B}, 0 < δ < 1/3: every algorithm δ-correct on Θ_{B,d}(Δ) has sup_θ Q_{θ,δ} ≥ Q_{θ^Δ,δ} ≥ d(K-1)/Δ² · kl(1-2δ, δ).",
+		Source: "section 3", NoSolver: "contains log and a probability",
+	},
+	{
+		ID: "C.3.3", Kind: "Corollary", Title: "the bounds match up to logarithms",
+		Claim:  "0 < Δ ≤ min{1,B}, δ < 1/3: sup over Θ_{B,d}(Δ) of Q_{θ,δ}(VB-EGE) ≤ dK + 128dK/(κ_B²Δ²)·log(4Kd⌈log₂(8/(κ_BΔ))⌉²/δ).",
+		Source: "section 3", NoSolver: "contains log and a probability",
+	},
+	lemmaB1(),
+	lemmaB2(),
+	lemmaB3(),
+	{
+		ID: "B.4", Kind: "Proposition", Title: "upper bound of VB-EGE in Borda gaps",
+		Claim:  "Streams Bernoulli(b_{i,r}), min_i Δ_i^B > 0, C = (2,4,4): P(P̂ = P(b) and τ ≤ dK + 128d Σ_i L_i(δ)/(Δ_i^B)²) ≥ 1-δ with M_i = 1+⌈log₂(4/Δ_i^B)⌉, L_i(δ) = log(4KdM_i²/δ).",
+		Source: "appendix B", NoSolver: "contains log and a probability",
+	},
+	lemmaB5(),
+	{
+		ID: "B.6", Kind: "Lemma", Title: "the confidence event",
+		Claim:  "E = {∀ m,i,r: |b̂^{(m)}_{i,r} - b_{i,r}| ≤ r_m} has P(E) ≥ 1-δ; on E, |m̂_A(i,j)-m_b(i,j)| ≤ 2r_m and |M̂_A-M_b| ≤ 2r_m (14).",
+		Source: "appendix B", NoSolver: "contains exp and a probability",
+	},
+	{
+		ID: "B.7", Kind: "Lemma", Title: "removed models are classified correctly",
+		Claim:  "On E and W(A), a model i ∈ A with Δ̂_{i,A} > 4r_m: i ∉ Ŝ_A ⟹ i ∉ P; i ∈ Ŝ_A ⟹ i ∈ P.",
+		Source: "appendix B", NoSolver: "not written as a formula yet",
+	},
+	{
+		ID: "B.8", Kind: "Lemma", Title: "removal keeps the witnesses",
+		Claim:  "On E and W(A), removing the model that Algorithm 1 chooses keeps W.",
+		Source: "appendix B", NoSolver: "not written as a formula yet",
+	},
+	{
+		ID: "B.9", Kind: "Proposition", Title: "on the confidence event the output is right",
+		Claim:  "On E the output equals P(b): Inv(A,B) = [P ⊆ A∪B, B ⊆ P, W(A)] holds at the start, is kept by every removal, and |A| = 1 ⟹ A ⊆ P.",
+		Source: "appendix B", NoSolver: "not written as a formula yet",
+	},
+	{
+		ID: "B.10", Kind: "Lemma", Title: "a model leaves once its radius is small",
+		Claim:  "On E and W(A): r_m < Δ_i^B/8, i ∈ A, |A| ≥ 2 ⟹ Δ̂_{i,A} > 4r_m, so i leaves or the run ends in phase m.",
+		Source: "appendix B", NoSolver: "not written as a formula yet",
+	},
+	{
+		ID: "B.11", Kind: "Lemma", Title: "kl is monotone outwards",
+		Claim:  "0 ≤ q ≤ b < a ≤ p ≤ 1 ⟹ kl(p,q) ≥ kl(a,b).",
+		Source: "appendix B", NoSolver: "contains log",
+	},
+	{
+		ID: "B.12", Kind: "Lemma", Title: "kl of logistic outcomes is at most quadratic",
+		Claim:  "kl(σ(x),σ(y)) ≤ (x-y)²/8 for all real x, y.",
+		Source: "appendix B", NoSolver: "contains exp and log",
+	},
+	{
+		ID: "B.13", Kind: "Lemma", Title: "transportation",
+		Claim:  "For every algorithm, horizon T and event G known by time τ∧T: Σ_{r,i<j} E_θ[N_{ij,r}(τ∧T)]·kl(p_{ij}^{(r)}(θ), p_{ij}^{(r)}(λ)) ≥ kl(P_θ(G), P_λ(G)).",
+		Source: "appendix B", NoSolver: "contains log and a probability",
+	},
+	{
+		ID: "B.14", Kind: "Lemma", Title: "lower bound on the symmetric instance",
+		Claim:  "A δ-correct (δ < 1/2) on a class with θ^Δ and, for every i ≥ 2 and r, some λ^{i,r,η'} with η' ≤ η̄: for α ∈ (0,1-2δ), Q_{θ^Δ,α}(A) ≥ 4d(K-1)/(Δ+η̄)² · kl(1-δ-α, δ).",
+		Source: "appendix B", NoSolver: "contains log and a probability",
+	},
+	{
+		ID: "R.B.1", Kind: "Remark", Title: "η̄ cannot vanish within a gap class",
+		Claim:  "Δ_i(λ^{i,r,η}) ≤ η, so η̄ → 0 is impossible inside Θ_{B,d}(Δ).",
+		Source: "appendix B", NoSolver: "not written as a formula yet",
+	},
+	{
+		ID: "D.1", Kind: "Lemma", Title: "replaying a fixed log",
+		Claim:  "Opponent uniform over the other models, then a record of that pair–objective cell uniform with replacement: i.i.d. Bernoulli(b^emp_{i,r}) streams.",
+		Source: "appendix D", NoSolver: "a statement about laws",
+	},
+	{
+		ID: "D.2", Kind: "Lemma", Title: "empirical scores are unbiased",
+		Claim:  "With i.i.d. cells E[p̂_ij] = p_ij and E[b^emp] = b^pop.",
+		Source: "appendix D", NoSolver: "a statement about expectations",
+	},
+	{
+		ID: "R.D.1", Kind: "Remark", Title: "when a log has the population's frontier",
+		Claim:  "Proposition B.4 holds for b = b^emp; and max|b^emp-b^pop| < min_i Δ_i(b^pop)/2 ⟹ P(b^emp) = P(b^pop).",
+		Source: "appendix D", NoSolver: "not written as a formula yet",
+	},
+}
+
+// Index is every numbered result of the paper, in its order, unfinished ones
+// included.
+func Index() []Entry { return append([]Entry(nil), index...) }
+
+// Select is the entries whose ID matches a regular expression.  A pattern that
+// matches nothing is an error.
+func Select(pattern string) ([]Entry, error) {
+	re, err := regexp.Compile(pattern)
+	if err != nil {
+		return nil, fmt.Errorf("pattern %q: %w", pattern, err)
+	}
+	var some []Entry
+	for _, e := range index {
+		if re.MatchString(e.ID) {
+			some = append(some, e)
+		}
+	}
+	if len(some) == 0 {
+		return nil, fmt.Errorf("no statement matches %q: the first is %q, the last %q", pattern, index[0].ID, index[len(index)-1].ID)
+	}
+	return some, nil
+}

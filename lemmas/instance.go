@@ -1,0 +1,59 @@
+package lemmas
+
+import "fmt"
+
+// Size is K models and d objectives.
+type Size struct{ K, D int }
+
+func (s Size) String() string { return fmt.Sprintf("%dx%d", s.K, s.D) }
+
+// Instance is one case of a statement in integers.  What each value stands for
+// is said by the [Domain] it comes from, which also prints it.
+type Instance struct {
+	Size
+	Values []int64
+}
+
+// at writes a pinned instance: K, d and the values in the order of the domain.
+func at(K, d int, values ...int64) Instance { return Instance{Size{K, d}, values} }
+
+// field is one named block of an instance's values: an array, a list (one row)
+// or a number (one row and no columns).
+type field struct {
+	name       string
+	rows, cols int
+}
+
+func (f field) len() int { return f.rows * max(f.cols, 1) }
+
+// layout is what the values of an instance stand for, block by block.
+type layout []field
+
+// show prints an instance as a person would write it down.
+func (l layout) show(in Instance) string {
+	text := fmt.Sprintf("K=%d d=%d", in.K, in.D)
+	rest := in.Values
+	for _, f := range l {
+		block := rest[:f.len()]
+		rest = rest[f.len():]
+		switch {
+		case f.cols == 0:
+			text += fmt.Sprintf(" %s=%d", f.name, block[0])
+		case f.rows == 1:
+			text += fmt.Sprintf(" %s=%v", f.name, block)
+		default:
+			text += fmt.Sprintf(" %s=%v", f.name, rows(block, f.cols))
+		}
+	}
+	return text
+}
+
+// rows cuts a block into rows of the given length.
+func rows(block []int64, cols int) [][]int64 {
+	var out [][]int64
+	for len(block) > 0 {
+		out = append(out, block[:cols])
+		block = block[cols:]
+	}
+	return out
+}

@@ -1,0 +1,195 @@
+package lemmas
+
+import (
+	"vectorborda/gaps"
+	"vectorborda/lemmas/lra"
+)
+
+// lemmaB1 is Lemma B.1, the arithmetic of margins:
+//
+//	(i)   m_x(i,k) ≥ m_x(i,j) + m_x(j,k)
+//	(ii)  max|x-y| ≤ ρ ⟹ |m_x-m_y| ≤ 2ρ and |M_x-M_y| ≤ 2ρ
+//	(iii) |a⁺-b⁺| ≤ |a-b|
+func lemmaB1() Entry {
+	s := statement(marginArithmetic)
+	domain := s.domain(drawClosePair)
+	return Entry{
+		ID: "B.1", Kind: "Lemma", Title: "arithmetic of margins",
+		Claim:  "(i) m_x(i,k) ≥ m_x(i,j)+m_x(j,k). (ii) max|x-y| ≤ ρ ⟹ |m_x-m_y| ≤ 2ρ and |M_x-M_y| ≤ 2ρ. (iii) |a⁺-b⁺| ≤ |a-b|.",
+		Source: "appendix B, for all models i, j, k, distinct or not",
+		Parts: []Part{
+			{Name: "formula", Domain: domain, Check: s.check},
+			{Name: "production", Domain: domain, Check: checkMarginsOfGaps},
+		},
+		Mutants: marginMutants(s),
+		Formula: marginArithmetic,
+		Sizes:   []Size{{2, 1}, {3, 2}, {3, 3}, {4, 3}, {5, 2}},
+	}
+}
+
+func marginArithmetic(size Size) *Formula {
+	f := newFormula(size)
+	x, y, rho := f.array("x"), f.array("y"), f.real("rho")
+	a, b := f.real("a"), f.real("b")
+	f.assume("close", "max|x-y| ≤ ρ", f.entries(func(i, r int) lra.Bool {
+		return x.X[i][r].Sub(y.X[i][r]).Abs().Le(rho)
+	}))
+	f.conclude("(i)", "m_x(i,k) ≥ m_x(i,j) + m_x(j,k)", f.triples(func(i, j, k int) lra.Bool {
+		return x.Margin(i, k).Ge(x.Margin(i, j).Add(x.Margin(j, k)))
+	}))
+	f.conclude("(ii) m", "|m_x-m_y| ≤ 2ρ", f.moved((*Array).Margin, 1, 2))
+	f.conclude("(ii) M", "|M_x-M_y| ≤ 2ρ", f.moved((*Array).MaxMargin, 1, 2))
+	f.conclude("(iii)", "|a⁺-b⁺| ≤ |a-b|", a.Pos().Sub(b.Pos()).Abs().Le(a.Sub(b).Abs()))
+	return f
+}
+
+// triples is p for all models i, j, k.
+func (f *Formula) triples(p func(i, j, k int) lra.Bool) lra.Bool {
+	return f.every(func(i int) lra.Bool {
+		return f.every(func(j int) lra.Bool {
+			return f.every(func(k int) lra.Bool { return p(i, j, k) })
+		})
+	})
+}
+
+// moved is scale·|margin_x - margin_y| ≤ factor·ρ for all pairs.
+func (f *Formula) moved(margin func(x *Array, i, j int) lra.Num, scale, factor int64) lra.Bool {
+	x, y, rho := f.array("x"), f.array("y"), f.real("rho")
+	return f.pairs(func(i, j int) lra.Bool {
+		return margin(x, i, j).Sub(margin(y, i, j)).Abs().Times(scale).Le(rho.Times(factor))
+	})
+}
+
+// drawClosePair draws x, ρ, then y within ρ of x: at the edge as often as not.
+func drawClosePair(d Draw) Instance {
+	size := drawSize(d)
+	x := drawArray(d, size, maxBits)
+	rho := d.Int(0, drawBits(d, maxBits), "rho")
+	values := append([]int64{}, x...)
+	for _, k := range x {
+		noise := d.Int(-rho, rho, "noise")
+		if drawCoin(d, 2, "at the edge") {
+			noise = rho * drawSign(d)
+		}
+		values = append(values, k+noise)
+	}
+	bound := drawBits(d, maxBits)
+	a := d.Int(-bound, bound, "a")
+	b := d.Int(-bound, bound, "b")
+	if drawCoin(d, 3, "b is near a") {
+		b = a + drawSign(d)
+	}
+	return Instance{size, append(values, rho, a, b)}
+}
+
+// closePair takes an instance apart.
+func closePair(in Instance) (x, y []int64, rho int64) {
+	n := in.K * in.D
+	return in.Values[:n], in.Values[n : 2*n], in.Values[2*n]
+}
+
+func checkMarginsOfGaps(in Instance) (Outcome, error) {
+	x, y, rho := closePair(in)
+	vx, err := define(x, in.Size)
+	if err != nil {
+		return Outcome{}, err
+	}
+	vy, err := define(y, in.Size)
+	if err != nil {
+		return Outcome{}, err
+	}
+	return first(
+		func() Outcome {
+			return marginsObeyB1(scores(x, in.Size, whole), vx, scores(y, in.Size, whole), vy, rho, whole)
+		},
+		func() Outcome {
+			return marginsObeyB1(scores(x, in.Size, dyadic), vx, scores(y, in.Size, dyadic), vy, dyadic(rho), dyadic)
+		},
+	), nil
+}
+
+// marginsObeyB1: the margins of package gaps are those of the definition, and
+// they satisfy the lemma.
+func marginsObeyB1[T gaps.Score](x gaps.Array[T], vx values, y gaps.Array[T], vy values, rho T, as func(int64) T) Outcome {
+	return first(
+		func() Outcome { return sameMargins(x, vx, as) },
+		func() Outcome { return sameMargins(y, vy, as) },
+		func() Outcome {
+			for i := range x.K {
+				for j := range x.K {
+					for k := range x.K {
+						if gaps.Margin(x, i, k) < gaps.Margin(x, i, j)+gaps.Margin(x, j, k) {
+							return refuted("(i) gaps.Margin(%d,%d) < gaps.Margin(%d,%d) + gaps.Margin(%d,%d)", i, k, i, j, j, k)
+						}
+					}
+					m, M := gaps.Margin(x, i, j)-gaps.Margin(y, i, j), gaps.MaxMargin(x, i, j)-gaps.MaxMargin(y, i, j)
+					if max(m, -m, M, -M) > 2*rho {
+						return refuted("(ii) a margin of (%d,%d) moves by more than 2ρ", i, j)
+					}
+				}
+			}
+			return Outcome{}
+		},
+	)
+}
+
+// Witness values: x, y by rows, ρ, a, b.
+func marginMutants(s *formulas) []Mutant {
+	return []Mutant{
+		s.mutant(Mutant{
+			Name: "(i) reversed", Why: "≤ for ≥: the objective with the least margin changes from pair to pair",
+			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1+1, 0, 0, 1, 0 /* y */, 0, 0, 1, 0, 0, 0, 0),
+		}, func(f *Formula) {
+			x := f.array("x")
+			f.claim("(i)", f.triples(func(i, j, k int) lra.Bool {
+				return x.Margin(i, k).Le(x.Margin(i, j).Add(x.Margin(j, k)))
+			}))
+		}),
+		s.mutant(Mutant{
+			Name: "(i) for M", Why: "the maximum margin is subadditive, not superadditive",
+			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 2, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0),
+		}, func(f *Formula) {
+			x := f.array("x")
+			f.claim("(i)", f.triples(func(i, j, k int) lra.Bool {
+				return x.MaxMargin(i, k).Ge(x.MaxMargin(i, j).Add(x.MaxMargin(j, k)))
+			}))
+		}),
+		s.mutant(Mutant{
+			Name: "(ii) 1 for 2, m", Why: "both ends of a difference can move",
+			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1, 0, 0, 1, -1, 1, 0, 0),
+		}, func(f *Formula) { f.claim("(ii) m", f.moved((*Array).Margin, 1, 1)) }),
+		s.mutant(Mutant{
+			Name: "(ii) 1.9 for 2, m", Why: "2 is sharp: the ends can move by ρ in opposite directions",
+			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1, 0, 0, 1, -1, 1, 0, 0),
+		}, func(f *Formula) { f.claim("(ii) m", f.moved((*Array).Margin, 10, 19)) }),
+		s.mutant(Mutant{
+			Name: "(ii) 1.9 for 2, M", Why: "2 is sharp for M as for m",
+			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1, 0, 0, 1, -1, 1, 0, 0),
+		}, func(f *Formula) { f.claim("(ii) M", f.moved((*Array).MaxMargin, 10, 19)) }),
+		s.mutant(Mutant{
+			Name: "(ii) without closeness", Why: "unrelated arrays have unrelated margins", Breaks: "close",
+			How: ByWitness, Witness: at(2, 1, 0, 0, 0, 1, 0, 0, 0),
+		}, func(f *Formula) { f.drop("close") }),
+		s.mutant(Mutant{
+			Name: "(ii) with x-y ≤ ρ", Why: "closeness from one side only", Breaks: "close",
+			How: ByWitness, Witness: at(2, 1, 0, 0, 0, 1, 0, 0, 0),
+		}, func(f *Formula) {
+			x, y, rho := f.array("x"), f.array("y"), f.real("rho")
+			f.weaken("close", f.entries(func(i, r int) lra.Bool { return x.X[i][r].Sub(y.X[i][r]).Le(rho) }))
+		}),
+		s.mutant(Mutant{
+			Name: "(iii) 0.9 for 1", Why: "equality holds between positive numbers",
+			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1, 0, 0, 0, 0, 0, 1, 0),
+		}, func(f *Formula) {
+			a, b := f.real("a"), f.real("b")
+			f.claim("(iii)", a.Pos().Sub(b.Pos()).Abs().Times(10).Le(a.Sub(b).Abs().Times(9)))
+		}),
+		s.mutant(Mutant{
+			Name: "(iii) reversed", Why: "≥ for ≤: negative numbers lose their distance",
+			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1, 0, 0, 0, 0, 0, -1, 0),
+		}, func(f *Formula) {
+			a, b := f.real("a"), f.real("b")
+			f.claim("(iii)", a.Pos().Sub(b.Pos()).Abs().Ge(a.Sub(b).Abs()))
+		}),
+	}
+}

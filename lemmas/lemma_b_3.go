@@ -1,0 +1,190 @@
+package lemmas
+
+import (
+	"vectorborda/gaps"
+	"vectorborda/lemmas/lra"
+)
+
+// lemmaB3 is Lemma B.3: θ ∈ Θ_{B,d} ⟹ Δ_i^B ≥ κ_B·Δ_i^θ for every i.
+//
+// The formula starts from (9).  Gaps are positively homogeneous, so κ_B·θ is
+// again an array, t, and the lemma reads without a constant: if
+//
+//	(9)  b_{c,r}-b_{a,r} ≥ t_{c,r}-t_{a,r} whenever t_{c,r} ≥ t_{a,r},
+//
+// then Δ_i(b) ≥ Δ_i(t), through (10), (11) and (12).  The other two parts take
+// real θ (lemma_b_3_latent.go): (9) itself by enclosures, and Δ_i^B ≥ κ_B·Δ_i^θ
+// with the scores, gaps and κ_B of packages gaps and bounds.
+func lemmaB3() Entry {
+	s := statement(gapsGrow)
+	formal, real := s.domain(drawStretched), spreadDomain()
+	return Entry{
+		ID: "B.3", Kind: "Lemma", Title: "latent gaps bound Borda gaps",
+		Claim:  "θ ∈ Θ_{B,d} ⟹ Δ_i^B ≥ κ_B·Δ_i^θ for every i, κ_B = σ(2B)σ(-2B); by (9) b_c-b_a ≥ κ_B(θ_c-θ_a) where θ_c ≥ θ_a, (10) m_θ(a,c) > 0 ⟹ m_b ≥ κ_B·m_θ, (11) M_b⁺ ≥ κ_B·M_θ⁺, (12) (Δ*_j(b))⁺ ≥ κ_B(Δ*_j(θ))⁺.",
+		Source: "appendix B; the formula from (9) on with t = κ_B·θ, (9) and the lemma itself on real θ by enclosures",
+		Parts: []Part{
+			{Name: "formula", Domain: formal, Check: s.check},
+			{Name: "production", Domain: formal, Check: checkStretchedGaps},
+			{Name: "(9)", Domain: real, Check: checkSlope},
+			{Name: "latent", Domain: real, Check: checkLatentGaps},
+		},
+		Mutants: append(stretchMutants(s), slopeMutants(real)...),
+		Formula: gapsGrow,
+		Sizes:   []Size{{2, 1}, {3, 2}, {3, 3}, {4, 3}, {5, 2}},
+	}
+}
+
+func gapsGrow(size Size) *Formula {
+	f := newFormula(size)
+	b, t, S := f.array("b"), f.array("t"), f.all()
+	f.assume("(9)", "b_{c,r}-b_{a,r} ≥ t_{c,r}-t_{a,r} whenever t_{c,r} ≥ t_{a,r}", f.stretched(lra.Num.Ge))
+	f.conclude("(10)", "m_t(a,c) > 0 ⟹ m_b(a,c) ≥ m_t(a,c)", f.pairs(func(a, c int) lra.Bool {
+		return t.Margin(a, c).Gt(f.Graph.Int(0)).Implies(b.Margin(a, c).Ge(t.Margin(a, c)))
+	}))
+	f.conclude("(11)", "M_b(a,c)⁺ ≥ M_t(a,c)⁺", f.pairs(func(a, c int) lra.Bool {
+		return b.MaxMargin(a, c).Pos().Ge(t.MaxMargin(a, c).Pos())
+	}))
+	f.conclude("(12)", "(Δ*_j(b))⁺ ≥ (Δ*_j(t))⁺", f.every(func(j int) lra.Bool {
+		return b.BigStar(j, S).Pos().Ge(t.BigStar(j, S).Pos())
+	}))
+	f.conclude("gap", "Δ_i(b) ≥ Δ_i(t)", f.every(func(i int) lra.Bool { return b.Gap(i, S).Ge(t.Gap(i, S)) }))
+	return f
+}
+
+// stretched is (9) for the pairs with t_c ≥ t_a, or t_c > t_a.
+func (f *Formula) stretched(when func(a, b lra.Num) lra.Bool) lra.Bool {
+	b, t := f.array("b"), f.array("t")
+	return f.pairs(func(a, c int) lra.Bool {
+		return lra.All(lra.Upto(f.D), func(r int) lra.Bool {
+			return when(t.X[c][r], t.X[a][r]).Implies(b.X[c][r].Sub(b.X[a][r]).Ge(t.X[c][r].Sub(t.X[a][r])))
+		})
+	})
+}
+
+// drawStretched draws t and builds b objective by objective: going up through
+// the values of t, b rises by at least as much as t, often by exactly as much.
+func drawStretched(d Draw) Instance { return stretch(d, func() int64 { return 0 }) }
+
+// drawSplitTies does the same but may tear apart models that tie in t: (9) then
+// holds only where t_c > t_a.
+func drawSplitTies(d Draw) Instance {
+	return stretch(d, func() int64 { return d.Int(0, 2, "apart") })
+}
+
+// stretch draws the array of drawStretched; apart is what a model gains on the
+// one before it that ties with it in t.
+func stretch(d Draw, apart func() int64) Instance {
+	size := drawSize(d)
+	t := drawArray(d, size, maxBits-2)
+	b := make([]int64, len(t))
+	slack := drawBits(d, maxBits-3)
+	for r := range size.D {
+		level := d.Int(-slack, slack, "level")
+		order := ascending(latent{size, 0, t}.column(r))
+		for n, i := range order {
+			if n > 0 {
+				prev := order[n-1]
+				rise := t[i*size.D+r] - t[prev*size.D+r]
+				switch {
+				case rise == 0:
+					level += apart()
+				case drawCoin(d, 2, "slack"):
+					rise += d.Int(0, slack, "more")
+				}
+				level += rise
+			}
+			b[i*size.D+r] = level
+		}
+	}
+	return Instance{size, append(b, t...)}
+}
+
+// checkStretchedGaps: the gaps of package gaps on b and t are those of the
+// definition and satisfy Δ_i(b) ≥ Δ_i(t).
+func checkStretchedGaps(in Instance) (Outcome, error) {
+	n := in.K * in.D
+	vb, err := define(in.Values[:n], in.Size)
+	if err != nil {
+		return Outcome{}, err
+	}
+	vt, err := define(in.Values[n:], in.Size)
+	if err != nil {
+		return Outcome{}, err
+	}
+	return first(
+		func() Outcome {
+			return gapsObeyB3(scores(in.Values[:n], in.Size, whole), vb, scores(in.Values[n:], in.Size, whole), vt, whole)
+		},
+		func() Outcome {
+			return gapsObeyB3(scores(in.Values[:n], in.Size, dyadic), vb, scores(in.Values[n:], in.Size, dyadic), vt, dyadic)
+		},
+	), nil
+}
+
+func gapsObeyB3[T gaps.Score](b gaps.Array[T], vb values, t gaps.Array[T], vt values, as func(int64) T) Outcome {
+	return first(
+		func() Outcome { return sameMargins(b, vb, as) },
+		func() Outcome { return sameMargins(t, vt, as) },
+		func() Outcome { return sameGaps(b, vb, as) },
+		func() Outcome { return sameGaps(t, vt, as) },
+		func() Outcome {
+			big, small := gaps.Gaps(b), gaps.Gaps(t)
+			for i := range big {
+				if big[i] < small[i] {
+					return refuted("gaps.Gaps(b)(%d) = %v < gaps.Gaps(t)(%d) = %v", i, big[i], i, small[i])
+				}
+			}
+			return Outcome{}
+		},
+	)
+}
+
+// Witness values: b by rows, t by rows.
+func stretchMutants(s *formulas) []Mutant {
+	return []Mutant{
+		s.mutant(Mutant{
+			Name: "reversed", Why: "b may rise faster than t, so its gaps are not the smaller ones",
+			How: ByGenerator, Generate: drawStretched, Witness: at(2, 1, 0, 2, 0, 1),
+		}, func(f *Formula) { f.claim("gap", f.gapRatio(lra.Num.Le, 1, 1)) }),
+		s.mutant(Mutant{
+			Name: "1.1 for 1", Why: "b = t is allowed: κ_B cannot be enlarged from (9) alone",
+			How: ByGenerator, Generate: drawStretched, Witness: at(2, 1, 0, 1, 0, 1),
+		}, func(f *Formula) { f.claim("gap", f.gapRatio(lra.Num.Ge, 10, 11)) }),
+		s.mutant(Mutant{
+			Name: "without (9)", Why: "b need not follow t at all", Breaks: "(9)",
+			How: ByWitness, Witness: at(2, 1, 0, 0, 0, 1),
+		}, func(f *Formula) { f.drop("(9)") }),
+		s.mutant(Mutant{
+			Name: "(9) only where t_c > t_a", Why: "nothing is asked of models that tie in t", Breaks: "(9)",
+			How: ByNothing, Generate: drawSplitTies,
+			Superfluous: "t + ε·(the order of b among tied models) satisfies all of (9) for small ε > 0, and the conclusions are closed under ε → 0 (Δ is continuous by Lemma B.5)",
+		}, func(f *Formula) { f.weaken("(9)", f.stretched(lra.Num.Gt)) }),
+		s.mutant(Mutant{
+			Name: "(10) also for m_t ≤ 0", Why: "a negative margin grows in magnitude, not in value",
+			How: ByGenerator, Generate: drawStretched, Witness: at(2, 1, 0, 2, 0, 1),
+		}, func(f *Formula) { f.claim("(10)", f.followed((*Array).Margin)) }),
+		s.mutant(Mutant{
+			Name: "(11) without ⁺", Why: "M_b(a,c) of a dominated a falls below M_t(a,c)",
+			How: ByGenerator, Generate: drawStretched, Witness: at(2, 1, 0, 2, 0, 1),
+		}, func(f *Formula) { f.claim("(11)", f.followed((*Array).MaxMargin)) }),
+		s.mutant(Mutant{
+			Name: "(12) without ⁺", Why: "Δ* of a frontier model is a negative margin",
+			How: ByGenerator, Generate: drawStretched, Witness: at(2, 1, 0, 2, 0, 1),
+		}, func(f *Formula) {
+			b, t := f.array("b"), f.array("t")
+			f.claim("(12)", f.every(func(j int) lra.Bool { return b.BigStar(j, f.all()).Ge(t.BigStar(j, f.all())) }))
+		}),
+	}
+}
+
+// gapRatio compares scale·Δ_i(b) with factor·Δ_i(t).
+func (f *Formula) gapRatio(compare func(a, b lra.Num) lra.Bool, scale, factor int64) lra.Bool {
+	b, t, S := f.array("b"), f.array("t"), f.all()
+	return f.every(func(i int) lra.Bool { return compare(b.Gap(i, S).Times(scale), t.Gap(i, S).Times(factor)) })
+}
+
+// followed is margin_b(a,c) ≥ margin_t(a,c) for all pairs.
+func (f *Formula) followed(margin func(x *Array, a, c int) lra.Num) lra.Bool {
+	b, t := f.array("b"), f.array("t")
+	return f.pairs(func(a, c int) lra.Bool { return margin(b, a, c).Ge(margin(t, a, c)) })
+}

@@ -1,0 +1,121 @@
+package lemmas
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"vectorborda/gaps"
+)
+
+// requireHolds names the statement-free comparison that failed.
+func requireHolds(t require.TestingT, in string, out Outcome, err error) {
+	require.NoError(t, err)
+	require.Equal(t, Holds, out.Verdict, "%s: %s", in, out.Why)
+}
+
+// sameAsDefinitions compares every function of package gaps on one array.
+func sameAsDefinitions[T gaps.Score](x []int64, size Size, as func(int64) T) (Outcome, error) {
+	v, err := define(x, size)
+	if err != nil {
+		return Outcome{}, err
+	}
+	array := scores(x, size, as)
+	return first(
+		func() Outcome { return sameMargins(array, v, as) },
+		func() Outcome { return sameOrder(array, v) },
+		func() Outcome { return sameGaps(array, v, as) },
+		func() Outcome { return sameWitnesses(array, v) },
+	), nil
+}
+
+func TestGapsEqualDefinitionsOnTiedInstances(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawRestricted(shrinking{t})
+		x, A, steps := splitRestricted(in)
+		text := restricted().Show(in)
+		out, err := sameAsDefinitions(x, in.Size, whole)
+		requireHolds(t, text, out, err)
+		out, err = sameAsDefinitions(x, in.Size, dyadic)
+		requireHolds(t, text, out, err)
+		out, err = removals(x, in.Size, A, steps, whole)
+		requireHolds(t, text, out, err)
+		out, err = removals(x, in.Size, A, steps, dyadic)
+		requireHolds(t, text, out, err)
+	})
+}
+
+// Every 3×2 array over {0,1,2}, every subset of two or three models, and every
+// order of removals from it: all patterns of ties that three models can show.
+func TestGapsEqualDefinitionsOnAllSmallArrays(t *testing.T) {
+	size := Size{3, 2}
+	orders := [][]int64{{-1, -1, -1}, {0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {1, 1, 0}, {2, 0, 0}, {2, 1, 0}}
+	grid(6, func(int) (int64, int64) { return 0, 2 }, func(x []int64) bool {
+		out, err := sameAsDefinitions(x, size, whole)
+		requireHolds(t, layout{{"x", 3, 2}}.show(Instance{size, x}), out, err)
+		for _, A := range [][]int{{0, 1}, {0, 2}, {1, 2}, {0, 1, 2}} {
+			for _, steps := range orders {
+				out, err := removals(x, size, A, steps, whole)
+				requireHolds(t, layout{{"x", 3, 2}}.show(Instance{size, x}), out, err)
+			}
+		}
+		return true
+	})
+}
+
+// grid calls visit with every vector of n entries between the limits of each,
+// until it returns false.
+func grid(n int, limits func(pos int) (lo, hi int64), visit func(x []int64) bool) {
+	x := make([]int64, n)
+	for pos := range x {
+		x[pos], _ = limits(pos)
+	}
+	for visit(x) {
+		pos := 0
+		for pos < n {
+			lo, hi := limits(pos)
+			if x[pos] < hi {
+				x[pos]++
+				break
+			}
+			x[pos] = lo
+			pos++
+		}
+		if pos == n {
+			return
+		}
+	}
+}
+
+// The comparisons are no evidence before they have caught something.
+func TestComparisonsCatchWrongValues(t *testing.T) {
+	x, size := []int64{0, 0, 1, 2, 2, 1}, Size{3, 2}
+	array := scores(x, size, whole)
+	wrong := func(edit func(v *values)) values {
+		v, err := define(x, size)
+		require.NoError(t, err)
+		edit(&v)
+		return v
+	}
+	for _, c := range []struct {
+		why string
+		out Outcome
+	}{
+		{"a margin", sameMargins(array, wrong(func(v *values) { v.margin[0][1]++ }), whole)},
+		{"a maximum margin", sameMargins(array, wrong(func(v *values) { v.maxMargin[2][1]-- }), whole)},
+		{"dominance", sameOrder(array, wrong(func(v *values) { v.below[0][1] = false }))},
+		{"the frontier", sameOrder(array, wrong(func(v *values) { v.on[0] = true }))},
+		{"a gap", sameGaps(array, wrong(func(v *values) { v.gap[2]++ }), whole)},
+		{"a witness", sameWitnesses(array, wrong(func(v *values) { v.margin[0][1]-- }))},
+	} {
+		require.Equal(t, Refuted, c.out.Verdict, c.why)
+	}
+	a := gaps.NewActive(array)
+	out, err := sameActive(a, []int64{0, 0, 1, 2, 2, 2}, 2, []int{0, 1, 2}, whole)
+	require.NoError(t, err)
+	require.Equal(t, Refuted, out.Verdict, "an active set of another array")
+	out, err = sameActive(a, x, 2, []int{0, 1}, whole)
+	require.NoError(t, err)
+	require.Equal(t, Refuted, out.Verdict, "an active set with another model")
+}

@@ -1,0 +1,271 @@
+package lemmas
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"vectorborda/sims/stream"
+)
+
+// Options say how a statement is sampled.
+type Options struct {
+	Seed   uint64
+	Checks int // random instances for each part; 0 only lists
+	Jobs   int // workers; below 1 means 1.  Results do not depend on it
+}
+
+// Result is one row of the register.  Its JSON fields are relied on by others:
+// they are added to, never renamed.
+type Result struct {
+	ID         string           `json:"id"`
+	Paper      string           `json:"paper"`
+	Kind       string           `json:"kind"`
+	Title      string           `json:"title"`
+	Claim      string           `json:"claim"`
+	Evidence   Evidence         `json:"evidence"`
+	Checks     int              `json:"checks"`    // instances of each part that were checked
+	Undecided  int              `json:"undecided"` // checks of which a part was undecided
+	Partial    bool             `json:"partial"`   // interrupted before all checks were done
+	Witness    string           `json:"witness"`   // the refuting instance, "" if there is none
+	Replay     *Replay          `json:"replay"`    // how to draw it again
+	Parts      []string         `json:"parts"`
+	Hypotheses []string         `json:"hypotheses"`
+	Mutants    []MutantResult   `json:"mutants"`
+	NoSolver   string           `json:"no_solver"` // why there is no proof by solvers
+	Proof      []map[string]any `json:"proof"`
+	Sharp      []map[string]any `json:"sharp"`
+}
+
+// Replay names one check of one part.
+type Replay struct {
+	Part  string `json:"part"`
+	Seed  uint64 `json:"seed"`
+	Check int    `json:"check"`
+}
+
+// MutantResult is how a wrong version ended.
+type MutantResult struct {
+	Name        string `json:"name"`
+	Refuted     bool   `json:"refuted"`
+	Witness     string `json:"witness"`
+	Size        string `json:"size"` // of the pinned witness, the smallest at which the mutant dies
+	Why         string `json:"why"`
+	How         How    `json:"how"`
+	Draws       int    `json:"draws"` // random instances tried
+	Hits        int    `json:"hits"`  // of them refuting
+	Superfluous string `json:"superfluous"`
+}
+
+// Run checks one statement and its mutants.  Check n of a part draws from a
+// stream of its own, keyed by seed, statement, part and n, so a result depends
+// on the options' Seed and Checks only.  A cancelled context ends the run early
+// with what has been checked so far, and says so.  An error is a defect of the
+// register, not of the statement.
+func Run(ctx context.Context, e Entry, o Options) (Result, error) {
+	r := e.row()
+	if !e.Finished() {
+		return r, nil
+	}
+	tally, err := e.sample(ctx, o)
+	if err != nil {
+		return r, fmt.Errorf("%s: %w", e.ID, err)
+	}
+	r.Checks, r.Undecided, r.Partial = tally.checks, tally.undecided, tally.checks < o.Checks
+	r.Witness, r.Replay = tally.witness, tally.replay
+	for _, m := range e.Mutants {
+		mr, err := m.run(ctx, e.ID, o)
+		if err != nil {
+			return r, fmt.Errorf("%s, mutant %q: %w", e.ID, m.Name, err)
+		}
+		r.Mutants = append(r.Mutants, mr)
+	}
+	r.Evidence = weigh(r)
+	return r, nil
+}
+
+// row is the entry before anything has been run.
+func (e Entry) row() Result {
+	r := Result{
+		ID: e.ID, Paper: Paper, Kind: e.Kind, Title: e.Title, Claim: e.Claim, NoSolver: e.NoSolver,
+		Parts: []string{}, Hypotheses: []string{}, Mutants: []MutantResult{},
+		Proof: []map[string]any{}, Sharp: []map[string]any{},
+	}
+	for _, p := range e.Parts {
+		r.Parts = append(r.Parts, p.Name)
+	}
+	for _, h := range e.Hypotheses() {
+		r.Hypotheses = append(r.Hypotheses, h.Words)
+	}
+	return r
+}
+
+// Hypotheses are those of all parts, each once.
+func (e Entry) Hypotheses() []Hypothesis {
+	var all []Hypothesis
+	seen := map[string]bool{}
+	for _, p := range e.Parts {
+		for _, h := range p.Hypotheses {
+			if !seen[h.Name] {
+				seen[h.Name] = true
+				all = append(all, h)
+			}
+		}
+	}
+	return all
+}
+
+// tally is the sum over the checks of an entry.
+type tally struct {
+	checks, undecided int
+	witness           string
+	replay            *Replay
+}
+
+// trial is what one check of all parts found.
+type trial struct {
+	done    bool
+	verdict Verdict
+	witness string
+	replay  *Replay
+	err     error
+}
+
+// sample runs check 0 … Checks-1 and adds up, in order, as many as were done
+// without a hole.
+func (e Entry) sample(ctx context.Context, o Options) (tally, error) {
+	trials := make([]trial, o.Checks)
+	share(ctx, o, func(n int) { trials[n] = e.try(o.Seed, n) })
+	var sum tally
+	for _, t := range trials {
+		if t.err != nil {
+			return sum, t.err
+		}
+		if !t.done {
+			break
+		}
+		sum.checks++
+		switch {
+		case t.verdict == Undecided:
+			sum.undecided++
+		case t.verdict == Refuted && sum.witness == "":
+			sum.witness, sum.replay = t.witness, t.replay
+		}
+	}
+	return sum, nil
+}
+
+// try is check n: every part draws its instance.  A panic is an error that says
+// where, as every defect of the register is.
+func (e Entry) try(seed uint64, n int) (t trial) {
+	t.done = true
+	part := ""
+	defer func() {
+		if p := recover(); p != nil {
+			t.err = fmt.Errorf("%s, seed %d, check %d: panic: %v", part, seed, n, p)
+		}
+	}()
+	for _, p := range e.Parts {
+		part = p.Name
+		out, text, err := p.Run(e.draw(p.Name, seed, n))
+		if err != nil {
+			t.err = fmt.Errorf("%s, seed %d, check %d: %w: %s", p.Name, seed, n, err, text)
+			return t
+		}
+		if out.Verdict > t.verdict {
+			t.verdict = out.Verdict
+			t.witness = p.Name + ": " + text + ": " + out.Why
+			t.replay = &Replay{Part: p.Name, Seed: seed, Check: n}
+		}
+	}
+	return t
+}
+
+// draw is the randomness of one check of one part.
+func (e Entry) draw(part string, seed uint64, n int) Draw {
+	return NewDraw(stream.Key{Seed: seed, Experiment: "lemmas/" + e.ID + "/" + part, Trial: uint64(n)})
+}
+
+// mutantDraws is how many random instances a mutant is tried on at most: enough
+// to show that the generator reaches it.
+const mutantDraws = 1000
+
+// run replays the pinned witness and tries random instances.
+func (m Mutant) run(ctx context.Context, id string, o Options) (MutantResult, error) {
+	refuted, witness, err := m.Replay()
+	if err != nil {
+		return MutantResult{}, err
+	}
+	r := MutantResult{
+		Name: m.Name, Refuted: refuted, Witness: witness, Why: m.Why, How: m.How, Superfluous: m.Superfluous,
+	}
+	if m.How != ByNothing {
+		r.Size = m.Witness.Size.String()
+	}
+	if m.Generate == nil {
+		return r, nil
+	}
+	hits, draws, text, err := m.try(ctx, id, o)
+	r.Hits, r.Draws = hits, draws
+	if hits > 0 && m.How == ByNothing {
+		r.Refuted, r.Witness = true, text
+	}
+	return r, err
+}
+
+// try counts the random instances that refute the mutant; text is the first.
+func (m Mutant) try(ctx context.Context, id string, o Options) (hits, draws int, text string, err error) {
+	o.Checks = min(o.Checks, mutantDraws)
+	type found struct {
+		done, hit bool
+		text      string
+		err       error
+	}
+	all := make([]found, o.Checks)
+	share(ctx, o, func(n int) {
+		defer func() {
+			if p := recover(); p != nil {
+				all[n] = found{done: true, err: fmt.Errorf("seed %d, check %d: panic: %v", o.Seed, n, p)}
+			}
+		}()
+		in := m.Generate(NewDraw(stream.Key{Seed: o.Seed, Experiment: "lemmas/" + id + "/mutant/" + m.Name, Trial: uint64(n)}))
+		hit, err := m.Refutes(in)
+		all[n] = found{done: true, hit: hit, err: err}
+		if hit {
+			all[n].text = m.Show(in)
+		}
+	})
+	for _, f := range all {
+		if f.err != nil || !f.done {
+			return hits, draws, text, f.err
+		}
+		draws++
+		if f.hit && hits == 0 {
+			text = f.text
+		}
+		if f.hit {
+			hits++
+		}
+	}
+	return hits, draws, text, nil
+}
+
+// share calls work(0) … work(Checks-1) from the workers, until the context is
+// cancelled.
+func share(ctx context.Context, o Options, work func(n int)) {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range max(o.Jobs, 1) {
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				n := int(next.Add(1)) - 1
+				if n >= o.Checks {
+					return
+				}
+				work(n)
+			}
+		})
+	}
+	wg.Wait()
+}
