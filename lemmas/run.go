@@ -3,17 +3,16 @@ package lemmas
 import (
 	"context"
 	"fmt"
-	"sync"
-	"sync/atomic"
 
 	"vectorborda/sims/stream"
+	"vectorborda/sims/trial"
 )
 
 // Options say how a statement is sampled.
 type Options struct {
 	Seed   uint64
 	Checks int // random instances for each part; 0 only lists
-	Jobs   int // workers; below 1 means 1.  Results do not depend on it
+	Jobs   int // workers; ≤ 0 means one a processor.  Results do not depend on it
 }
 
 // Result is one row of the register.  Its JSON fields are relied on by others:
@@ -123,9 +122,8 @@ type tally struct {
 	replay            *Replay
 }
 
-// trial is what one check of all parts found.
-type trial struct {
-	done    bool
+// check is what one check of all parts found.
+type check struct {
 	verdict Verdict
 	witness string
 	replay  *Replay
@@ -135,15 +133,10 @@ type trial struct {
 // sample runs check 0 … Checks-1 and adds up, in order, as many as were done
 // without a hole.
 func (e Entry) sample(ctx context.Context, o Options) (tally, error) {
-	trials := make([]trial, o.Checks)
-	share(ctx, o, func(n int) { trials[n] = e.try(o.Seed, n) })
 	var sum tally
-	for _, t := range trials {
+	for _, t := range share(ctx, o, func(n int) check { return e.try(o.Seed, n) }) {
 		if t.err != nil {
 			return sum, t.err
-		}
-		if !t.done {
-			break
 		}
 		sum.checks++
 		switch {
@@ -158,8 +151,7 @@ func (e Entry) sample(ctx context.Context, o Options) (tally, error) {
 
 // try is check n: every part draws its instance.  A panic is an error that says
 // where, as every defect of the register is.
-func (e Entry) try(seed uint64, n int) (t trial) {
-	t.done = true
+func (e Entry) try(seed uint64, n int) (t check) {
 	part := ""
 	defer func() {
 		if p := recover(); p != nil {
@@ -218,26 +210,24 @@ func (m Mutant) run(ctx context.Context, id string, o Options) (MutantResult, er
 func (m Mutant) try(ctx context.Context, id string, o Options) (hits, draws int, text string, err error) {
 	o.Checks = min(o.Checks, mutantDraws)
 	type found struct {
-		done, hit bool
-		text      string
-		err       error
+		hit  bool
+		text string
+		err  error
 	}
-	all := make([]found, o.Checks)
-	share(ctx, o, func(n int) {
+	one := func(n int) (f found) {
 		defer func() {
 			if p := recover(); p != nil {
-				all[n] = found{done: true, err: fmt.Errorf("seed %d, check %d: panic: %v", o.Seed, n, p)}
+				f.err = fmt.Errorf("seed %d, check %d: panic: %v", o.Seed, n, p)
 			}
 		}()
 		in := m.Generate(NewDraw(stream.Key{Seed: o.Seed, Experiment: "lemmas/" + id + "/mutant/" + m.Name, Trial: uint64(n)}))
-		hit, err := m.Refutes(in)
-		all[n] = found{done: true, hit: hit, err: err}
-		if hit {
-			all[n].text = m.Show(in)
+		if f.hit, f.err = m.Refutes(in); f.hit {
+			f.text = m.Show(in)
 		}
-	})
-	for _, f := range all {
-		if f.err != nil || !f.done {
+		return f
+	}
+	for _, f := range share(ctx, o, one) {
+		if f.err != nil {
 			return hits, draws, text, f.err
 		}
 		draws++
@@ -251,21 +241,8 @@ func (m Mutant) try(ctx context.Context, id string, o Options) (hits, draws int,
 	return hits, draws, text, nil
 }
 
-// share calls work(0) … work(Checks-1) from the workers, until the context is
-// cancelled.
-func share(ctx context.Context, o Options, work func(n int)) {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range max(o.Jobs, 1) {
-		wg.Go(func() {
-			for ctx.Err() == nil {
-				n := int(next.Add(1)) - 1
-				if n >= o.Checks {
-					return
-				}
-				work(n)
-			}
-		})
-	}
-	wg.Wait()
+// share does checks 0 … Checks-1 on the workers; a cancelled context leaves a
+// gapless beginning of them.
+func share[T any](ctx context.Context, o Options, one func(n int) T) []T {
+	return trial.Run(ctx, o.Checks, o.Jobs, func() func(int) T { return one }, nil)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -37,7 +36,7 @@ its mutants survives.`,
 				return fmt.Errorf("--run: %w", err)
 			}
 			step, finish := progress(cmd, len(entries), "lemmas")
-			rows, err := runAll(cmd.Context(), entries, lemmas.Options{Seed: c.seed, Checks: checks, Jobs: jobs(c)}, step)
+			rows, err := runAll(cmd.Context(), entries, lemmas.Options{Seed: c.seed, Checks: checks, Jobs: c.jobs}, step)
 			finish()
 			if err != nil {
 				return exitError{exitRefuted, "a check is defective: " + err.Error()}
@@ -53,13 +52,6 @@ its mutants survives.`,
 	flags.IntVar(&checks, "checks", 1000, "random instances for each statement")
 	flags.BoolVar(&strict, "strict", false, "exit with 3 if a statement is only stated or a check was undecided")
 	return cmd
-}
-
-func jobs(c *common) int {
-	if c.jobs > 0 {
-		return c.jobs
-	}
-	return runtime.GOMAXPROCS(0)
 }
 
 func runAll(ctx context.Context, entries []lemmas.Entry, o lemmas.Options, step func()) ([]lemmas.Result, error) {
