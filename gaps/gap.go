@@ -114,8 +114,9 @@ func (a *Active[T]) Remove(q int) {
 func (a *Active[T]) place(sorted []int) {
 	for _, i := range sorted {
 		a.ahead[i], a.rival[i] = 0, -1
+		xi := a.x.Row(i)
 		for _, p := range a.frontier {
-			if m := Margin(a.x, i, p); m > a.ahead[i] {
+			if m, ok := marginAbove(xi, a.x.Row(p), a.ahead[i]); ok {
 				a.ahead[i], a.rival[i] = m, p
 			}
 		}
@@ -147,15 +148,19 @@ func (a *Active[T]) rerate(q, n int) {
 }
 
 // offer lowers δ*_{i,A} to M_x(i,j) ∧ [M_x(j,i)⁺ + (Δ*_j)⁺] if that is smaller.
+// It stops as soon as both sides are seen to be as large as δ* already is.
 func (a *Active[T]) offer(i, j int) {
 	xi, xj := a.x.Row(i), a.x.Row(j)
-	least, most := xj[0]-xi[0], xj[0]-xi[0]
-	for r := 1; r < len(xi); r++ {
-		diff := xj[r] - xi[r]
-		least, most = min(least, diff), max(most, diff)
+	first, ahead, gap := a.rival[i] < 0, a.ahead[j], a.gap[i]
+	most, back := xi[0]-xj[0], T(0) // M_x(i,j), M_x(j,i)⁺
+	for r := range xi {
+		diff := xi[r] - xj[r]
+		most, back = max(most, diff), max(back, 0-diff) // 0-x, since -x of a tie is -0
+		if !first && most >= gap && back+ahead >= gap {
+			return
+		}
 	}
-	term := min(-least, max(most, 0)+a.ahead[j])
-	if a.rival[i] < 0 || term < a.gap[i] {
+	if term := min(most, back+ahead); first || term < gap {
 		a.gap[i], a.rival[i] = term, j
 	}
 }

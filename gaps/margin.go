@@ -6,7 +6,7 @@ func Margin[T Score](x Array[T], i, j int) T { return minAhead(x.Row(i), x.Row(j
 
 // MaxMargin is M_x(i,j) = max_r (x_{i,r} - x_{j,r}) = -m_x(i,j): how far i is
 // ahead of j on the objective where it is ahead most.
-func MaxMargin[T Score](x Array[T], i, j int) T { return -Margin(x, i, j) }
+func MaxMargin[T Score](x Array[T], i, j int) T { return 0 - Margin(x, i, j) }
 
 // Dominated reports i ≺_x j (Definition 1.1): j is strictly better than i on
 // every objective.
@@ -18,6 +18,17 @@ func minAhead[T Score](xi, xj []T) T {
 		least = min(least, xj[r]-xi[r])
 	}
 	return least
+}
+
+// marginAbove is m_x(i,j) if that is above least, found out as early as it can be.
+func marginAbove[T Score](xi, xj []T, least T) (m T, ok bool) {
+	m = xj[0] - xi[0]
+	for r := range xi {
+		if m = min(m, xj[r]-xi[r]); m <= least {
+			return m, false
+		}
+	}
+	return m, true
 }
 
 func below[T Score](xi, xj []T) bool {

@@ -140,7 +140,7 @@ func TestCancelledRunSaysPartial(t *testing.T) {
 		}
 		return check(in)
 	}
-	r, err := Run(ctx, e, Options{Checks: 1000})
+	r, err := Run(ctx, e, Options{Checks: 1000, Jobs: 1})
 	require.NoError(t, err)
 	require.True(t, r.Partial)
 	require.Equal(t, 10, r.Checks)

@@ -45,14 +45,13 @@ func boundSet(b instance.Bounds) BoundSet {
 }
 
 // Inspect lays an instance out.  kappa is κ_B, NaN where it does not exist.
-func Inspect(in *instance.Instance, delta, kappa float64, b instance.Bounds) *Inspection {
-	latent, borda := in.Gaps()
+func Inspect(in *instance.Instance, gaps instance.Gaps, delta, kappa float64, b instance.Bounds) *Inspection {
 	K, d := in.Size()
 	doc := &Inspection{
 		Models: in.Models, Objectives: in.Objectives, K: K, D: d,
 		Range: Number(in.B()), Kappa: Number(kappa), Delta: Number(delta),
 		Frontier:  pick(in.Models, in.Frontier()),
-		GapLatent: numbers(latent), GapBorda: numbers(borda),
+		GapLatent: numbers(gaps.Latent), GapBorda: numbers(gaps.Borda),
 		Witness: map[string]string{}, Bounds: boundSet(b),
 		Fingerprint: in.Fingerprint(), Notes: append([]string{}, b.Notes...),
 	}
@@ -88,9 +87,9 @@ func (doc *Inspection) models() Table {
 		t.Header = append(t.Header, "b: "+objective)
 	}
 	for i, name := range doc.Models {
-		place := "no"
-		if slices.Contains(doc.Frontier, name) {
-			place = "yes"
+		place := "yes"
+		if _, dominated := doc.Witness[name]; dominated {
+			place = "no"
 		}
 		row := []any{name, place, doc.Witness[name], float64(doc.GapBorda[i])}
 		if doc.GapLatent != nil {

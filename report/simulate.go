@@ -111,7 +111,7 @@ func (doc *Simulation) Tables() []Table {
 	t := Table{
 		Title: fmt.Sprintf("%s on %s, δ = %v, C = (%v, %v, %v), seed %d", doc.Algorithm, doc.Instance,
 			float64(doc.Delta), doc.constants.Samp, doc.constants.Thr, doc.constants.Log, doc.Seed),
-		Header: []string{"trials", "errors", "undecided", "mean τ", "SE", "median τ", quantileName(float64(doc.Delta)), "limits"},
+		Header: []string{"trials", "errors", "undecided", "mean τ", "SE", "median τ", "q_{1-δ}(τ)", "limits"},
 		Rows: [][]any{{
 			doc.Trials, doc.Errors, doc.Undecided, doc.tau.Mean, doc.tau.SE, doc.tau.Median, doc.tau.Q.Value, limits(doc.tau.Q),
 		}},
@@ -145,8 +145,6 @@ func (doc *Simulation) runTable() Table {
 	}
 	return t
 }
-
-func quantileName(delta float64) string { return "q_" + short(1-delta) + "(τ)" }
 
 func limits(q stat.Quantile) string {
 	if math.IsNaN(q.Level) {

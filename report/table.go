@@ -42,11 +42,31 @@ func readable(cell any) string {
 
 func visible(s string) string {
 	return strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) {
+		if unicode.IsControl(c) || unicode.In(c, unicode.Bidi_Control, unicode.Zl, unicode.Zp) {
 			return '\ufffd'
 		}
 		return c
 	}, s)
+}
+
+// OneLine makes an error or a label safe to print: one line of bounded length,
+// whatever names and file contents it quotes.
+func OneLine(s string) string {
+	const longest = 500
+	s = visible(strings.ReplaceAll(strings.TrimSpace(s), "\n", " "))
+	if runes := []rune(s); len(runes) > longest {
+		return string(runes[:longest/2]) + " … " + string(runes[len(runes)-longest/2:])
+	}
+	return s
+}
+
+// header is the header for a reader.
+func (t Table) header() []string {
+	names := make([]string, len(t.Header))
+	for c, name := range t.Header {
+		names[c] = visible(name)
+	}
+	return names
 }
 
 // options keep tablewriter from rewriting anything: no upper case, no trimming,
@@ -88,24 +108,21 @@ func cut(s string) string {
 }
 
 func (t Table) writeText(w io.Writer) error {
-	rows := t.text()
-	for _, row := range rows {
+	header, rows := t.header(), t.text()
+	for _, row := range append([][]string{header}, rows...) {
 		for c := range row {
 			row[c] = cut(row[c])
 		}
 	}
-	return t.render(w, t.Header, rows, "%s\n", tablewriter.WithRendition(tw.Rendition{
+	return t.render(w, header, rows, "%s\n", tablewriter.WithRendition(tw.Rendition{
 		Borders:  tw.BorderNone,
 		Settings: tw.Settings{Separators: tw.Separators{BetweenColumns: tw.Off}},
 	}))
 }
 
 func (t Table) writeMarkdown(w io.Writer) error {
-	header, rows := make([]string, len(t.Header)), t.text()
-	for c, name := range t.Header {
-		header[c] = escapePipes(name)
-	}
-	for _, row := range rows {
+	header, rows := t.header(), t.text()
+	for _, row := range append([][]string{header}, rows...) {
 		for c := range row {
 			row[c] = escapePipes(row[c])
 		}
@@ -116,7 +133,7 @@ func (t Table) writeMarkdown(w io.Writer) error {
 func escapePipes(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
 
 func (t Table) render(w io.Writer, header []string, rows [][]string, title string, style tablewriter.Option) error {
-	if _, err := fmt.Fprintf(w, title, t.Title); err != nil {
+	if _, err := fmt.Fprintf(w, title, visible(t.Title)); err != nil {
 		return err
 	}
 	table := tablewriter.NewTable(w, append(t.options(), style)...)

@@ -31,13 +31,14 @@ bounds (Proposition B.4, Theorem 3.1), with the number of wrong answers.`,
 			if err != nil {
 				return err
 			}
+			ctx := interruptible(cmd)
 			step, finish := progress(cmd, trials*len(settings), "bounds")
-			rows, err := grid.Plan{Trials: trials, Jobs: c.jobs, Seed: c.seed}.Run(cmd.Context(), settings, step)
+			rows, err := grid.Plan{Trials: trials, Jobs: c.jobs, Seed: c.seed}.Run(ctx, settings, step)
 			finish()
 			if err != nil {
 				return err
 			}
-			partial := cmd.Context().Err() != nil
+			partial := ctx.Err() != nil
 			if err := report.Write(cmd.OutOrStdout(), c.format, report.Bounds(c.seed, partial, rows)); err != nil {
 				return err
 			}

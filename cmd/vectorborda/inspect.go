@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/spf13/cobra"
@@ -35,7 +36,8 @@ applies to it. FILE is one of ("-" reads standard input):
 			if err != nil {
 				return err
 			}
-			b, kappa := in.Bounds(delta), math.NaN()
+			gaps := in.Gaps()
+			b, kappa := in.Bounds(gaps, delta), math.NaN()
 			if in.Theta != nil {
 				if k, err := bounds.Kappa(in.B()); err == nil {
 					kappa = k
@@ -43,7 +45,7 @@ applies to it. FILE is one of ("-" reads standard input):
 					b.Notes = append(b.Notes, err.Error())
 				}
 			}
-			return report.Write(cmd.OutOrStdout(), c.format, report.Inspect(in, delta, kappa, b))
+			return report.Write(cmd.OutOrStdout(), c.format, report.Inspect(in, gaps, delta, kappa, b))
 		},
 	}
 	cmd.Flags().Float64Var(&delta, "delta", 0.05, "error probability δ at which bounds are taken")
@@ -52,8 +54,12 @@ applies to it. FILE is one of ("-" reads standard input):
 
 // readInstance reads a file, or standard input for "-".
 func readInstance(cmd *cobra.Command, path string) (*instance.Instance, error) {
-	if path == "-" {
-		return instance.Read(cmd.InOrStdin())
+	if path != "-" {
+		return instance.ReadFile(path)
 	}
-	return instance.ReadFile(path)
+	in, err := instance.Read(cmd.InOrStdin())
+	if err != nil {
+		return nil, fmt.Errorf("standard input: %w", err)
+	}
+	return in, nil
 }

@@ -35,8 +35,9 @@ its mutants survives.`,
 			if err != nil {
 				return fmt.Errorf("--run: %w", err)
 			}
+			ctx := interruptible(cmd)
 			step, finish := progress(cmd, len(entries), "lemmas")
-			rows, err := runAll(cmd.Context(), entries, lemmas.Options{Seed: c.seed, Checks: checks, Jobs: c.jobs}, step)
+			rows, err := runAll(ctx, entries, lemmas.Options{Seed: c.seed, Checks: checks, Jobs: c.jobs}, step)
 			finish()
 			if err != nil {
 				return exitError{exitRefuted, "a check is defective: " + err.Error()}
@@ -44,7 +45,7 @@ its mutants survives.`,
 			if err := report.Write(cmd.OutOrStdout(), c.format, report.Register(rows)); err != nil {
 				return err
 			}
-			return verdict(cmd.Context(), rows, strict)
+			return verdict(ctx, rows, strict)
 		},
 	}
 	flags := cmd.Flags()

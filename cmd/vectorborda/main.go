@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"strings"
+
+	"vectorborda/report"
 )
 
 // Exit statuses beside 0, every claim stands.
@@ -30,9 +30,7 @@ type exitError struct {
 func (e exitError) Error() string { return e.message }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends at once
-	os.Exit(run(ctx, os.Stdout, os.Stderr, os.Args[1:]))
+	os.Exit(run(context.Background(), os.Stdout, os.Stderr, os.Args[1:]))
 }
 
 // run executes one command line and returns its exit status.
@@ -50,8 +48,8 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 	if errors.As(err, &exit) {
 		status = exit.status
 	}
-	if message := strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", " "); message != "" {
-		fmt.Fprintln(stderr, "vectorborda:", message)
+	if message := err.Error(); message != "" {
+		fmt.Fprintln(stderr, "vectorborda:", report.OneLine(message))
 	}
 	return status
 }

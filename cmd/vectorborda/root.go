@@ -1,13 +1,16 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"math"
 	"os"
+	"os/signal"
+	"strings"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"vectorborda/report"
@@ -33,23 +36,72 @@ Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
 3 (only with --strict) inconclusive or ended by the budget, 130 interrupted.`,
 		Example: `  vectorborda inspect votes.csv
   vectorborda simulate --family symmetric,K=64,d=10,gap=1 --trials 200
-  vectorborda lemmas --run 'B\.[1-5]$'
+  vectorborda lemmas --run '^B\.[1-5]$'
   vectorborda bounds --format json > bounds.json`,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		PersistentPreRunE: func(*cobra.Command, []string) error {
-			return report.CheckFormat(c.format)
-		},
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		Args:              cobra.NoArgs,
+		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(*cobra.Command, []string) error { return c.check() },
 	}
 	flags := root.PersistentFlags()
 	flags.StringVar(&c.format, "format", "table", "output: table, json, csv (the first table) or md")
 	flags.Uint64Var(&c.seed, "seed", 1, "seed of all randomness")
 	flags.IntVar(&c.jobs, "jobs", 0, "workers; 0 means one a processor; the output does not depend on it")
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(report.Formats(), cobra.ShellCompDirectiveNoFileComp))
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
+	root.SetHelpCommand(newHelp(root))
 	root.AddCommand(newInspect(&c), newSimulate(&c), newLemmas(&c), newBounds(&c))
 	return root
+}
+
+// maxJobs is more workers than any machine has processors.
+const maxJobs = 4096
+
+func (c common) check() error {
+	if c.jobs < 0 || c.jobs > maxJobs {
+		return fmt.Errorf("--jobs %d: give a whole number from 0 (one a processor) to %d", c.jobs, maxJobs)
+	}
+	return report.CheckFormat(c.format)
+}
+
+// newHelp is the help command that refuses an unknown topic.
+func newHelp(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "Help about any command",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return fmt.Errorf("no command %q to help with: see vectorborda help", strings.Join(args, " "))
+			}
+			return cmd.Help()
+		},
+	}
+}
+
+// flagError names the flag and what it takes.
+func flagError(err error) error {
+	var invalid *pflag.InvalidValueError
+	if !errors.As(err, &invalid) {
+		return fmt.Errorf("%w: see --help", err)
+	}
+	takes := map[string]string{
+		"int": "a whole number", "int64": "a whole number", "uint64": "a whole number, not negative", "float64": "a number",
+	}
+	flag := invalid.GetFlag()
+	if kind := takes[flag.Value.Type()]; kind != "" {
+		return fmt.Errorf("--%s %q: give %s that fits", flag.Name, invalid.GetValue(), kind)
+	}
+	return err
+}
+
+// interruptible is the command's context, ended by the first Ctrl-C; the second
+// ends the program.
+func interruptible(cmd *cobra.Command) context.Context {
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
+	context.AfterFunc(ctx, stop)
+	return ctx
 }
 
 // checkDelta refuses what is no confidence parameter.
@@ -60,10 +112,13 @@ func checkDelta(delta float64) error {
 	return nil
 }
 
+// maxCount bounds the runs that are kept in memory, about 100 bytes each.
+const maxCount = 10_000_000
+
 // checkCount refuses counts below 1 and above what fits in memory.
 func checkCount(flag string, n int) error {
-	if n < 1 || n > math.MaxInt32 {
-		return fmt.Errorf("--%s %d: give a whole number from 1 to %d", flag, n, math.MaxInt32)
+	if n < 1 || n > maxCount {
+		return fmt.Errorf("--%s %d: give a whole number from 1 to %d", flag, n, maxCount)
 	}
 	return nil
 }
@@ -77,7 +132,7 @@ func progress(cmd *cobra.Command, n int, what string) (step, finish func()) {
 	}
 	bar := progressbar.NewOptions(n,
 		progressbar.OptionSetWriter(f),
-		progressbar.OptionSetDescription(what),
+		progressbar.OptionSetDescription(report.OneLine(what)),
 		progressbar.OptionShowCount(),
 		progressbar.OptionClearOnFinish(),
 		progressbar.OptionThrottle(100_000_000),

@@ -68,10 +68,11 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 		return err
 	}
 	step, finish := progress(cmd, f.trials, label)
+	ctx := interruptible(cmd)
 	runs, err := trial.Simulation{
 		Instance: in, Delta: f.delta, Constants: constants,
 		Trials: f.trials, Jobs: c.jobs, Seed: c.seed, Budget: f.budget,
-	}.Run(cmd.Context(), step)
+	}.Run(ctx, step)
 	finish()
 	if err != nil {
 		return err
@@ -81,7 +82,7 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 	}
 	frontier := in.Frontier()
 	tally := trial.Count(runs, frontier)
-	tau, err := stat.Summarize(tally.Tau, 1-f.delta, limitsError)
+	tau, err := stat.Summarize(tally.Tau, f.delta, limitsError)
 	if err != nil {
 		return err
 	}

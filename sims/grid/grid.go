@@ -5,6 +5,7 @@ package grid
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"vectorborda/bounds"
 	"vectorborda/sims/algo"
@@ -55,18 +56,9 @@ func Default(delta float64) ([]Setting, error) {
 		if err != nil {
 			return nil, fmt.Errorf("log %s: %w", name, err)
 		}
-		_, borda := in.Gaps()
-		all = append(all, Setting{name, smallest(borda), delta, in})
+		all = append(all, Setting{name, slices.Min(in.Gaps().Borda), delta, in})
 	}
 	return all, nil
-}
-
-func smallest(x []float64) float64 {
-	least := x[0]
-	for _, v := range x {
-		least = min(least, v)
-	}
-	return least
 }
 
 // Plan says how each setting is run.
@@ -100,9 +92,9 @@ func (p Plan) row(ctx context.Context, s Setting, done func()) (Row, error) {
 		return Row{}, err
 	}
 	tally := trial.Count(runs, s.Instance.Frontier())
-	tau, err := stat.Summarize(tally.Tau, 1-s.Delta, limitsError)
+	tau, err := stat.Summarize(tally.Tau, s.Delta, limitsError)
 	return Row{
 		Setting: s, Trials: len(runs), Errors: tally.Errors, Undecided: tally.Undecided,
-		Tau: tau, Bounds: s.Instance.Bounds(s.Delta),
+		Tau: tau, Bounds: s.Instance.Bounds(s.Instance.Gaps(), s.Delta),
 	}, err
 }

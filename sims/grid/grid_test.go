@@ -16,8 +16,7 @@ func TestDefaultGridIsEightSymmetricInstancesAndThreeLogs(t *testing.T) {
 	for _, s := range settings {
 		if s.Family == "symmetric" {
 			symmetric++
-			latent, _ := s.Instance.Gaps()
-			for _, gap := range latent {
+			for _, gap := range s.Instance.Gaps().Latent {
 				require.Equal(t, s.Gap, gap)
 			}
 		} else {

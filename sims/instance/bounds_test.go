@@ -10,12 +10,15 @@ import (
 	"vectorborda/bounds"
 )
 
+func at(in *Instance, delta float64) Bounds { return in.Bounds(in.Gaps(), delta) }
+
 func TestBoundsOfTheSymmetricInstance(t *testing.T) {
 	in, err := Symmetric(64, 10, 1)
 	require.NoError(t, err)
-	latent, _ := in.Gaps()
-	got := in.Bounds(0.05)
-	require.Empty(t, got.Notes)
+	latent := in.Gaps().Latent
+	got := at(in, 0.05)
+	require.Len(t, got.Notes, 1)
+	require.Contains(t, got.Notes[0], "lower_minimax is taken at B = 1")
 	// kl(0.9, 0.05) = 0.9·ln 18 + 0.1·ln(0.1/0.95) = 2.376… ; times 10·63/1².
 	require.InEpsilon(t, 630*(0.9*math.Log(18)+0.1*math.Log(0.1/0.95)), got.LowerMinimax, 1e-14)
 	require.InEpsilon(t, 4*got.LowerMinimax, got.LowerSymmetric, 1e-14)
@@ -35,42 +38,65 @@ func TestBoundsSayWhyTheyDoNotApply(t *testing.T) {
 
 	in, err := Symmetric(4, 2, 1.5)
 	require.NoError(t, err)
-	b := in.Bounds(0.05)
+	b := at(in, 0.05)
 	require.True(t, nan(b.LowerMinimax))
 	require.False(t, nan(b.LowerSymmetric))
 	note(b, "lower_minimax does not apply: Theorem 3.2 needs")
 
 	in, err = FromTheta([]string{"a", "b", "c"}, []string{"r"}, [][]float64{{2}, {1}, {0.5}}, 0)
 	require.NoError(t, err)
-	b = in.Bounds(0.05)
+	b = at(in, 0.05)
 	require.True(t, nan(b.LowerSymmetric))
 	note(b, "Lemma B.14 needs θ^Δ")
 
 	in, err = FromTheta([]string{"a", "b"}, []string{"r"}, [][]float64{{1}, {1}}, 0)
 	require.NoError(t, err)
-	b = in.Bounds(0.05)
+	b = at(in, 0.05)
 	for _, x := range []float64{b.UpperLatent, b.UpperBorda, b.UpperClass, b.LowerMinimax, b.LowerSymmetric} {
 		require.True(t, nan(x), "equal rows: no bound")
 	}
+	note(b, `the latent gap of model "a" is 0`)
 
 	in, err = FromTheta([]string{"a", "b"}, []string{"r"}, [][]float64{{700}, {-700}}, 0)
 	require.NoError(t, err)
-	b = in.Bounds(0.05)
+	b = at(in, 0.05)
 	require.True(t, nan(b.UpperLatent), "κ_B underflows")
 	require.False(t, nan(b.UpperBorda))
 	note(b, "upper_latent does not apply")
 
 	in, err = FromBorda([]string{"a", "b"}, []string{"r"}, [][]float64{{0.75}, {0.25}})
 	require.NoError(t, err)
-	b = in.Bounds(0.4)
+	b = at(in, 0.4)
 	require.False(t, nan(b.UpperBorda))
 	require.True(t, nan(b.UpperLatent) && nan(b.UpperClass) && nan(b.LowerMinimax) && nan(b.LowerSymmetric))
-	note(b, "need latent scores")
+	note(b, "latent scores are not known")
 
 	in, err = Symmetric(4, 2, 1)
 	require.NoError(t, err)
-	b = in.Bounds(0.4)
+	b = at(in, 0.4)
 	require.True(t, nan(b.LowerMinimax), "Theorem 3.2 needs δ < 1/3")
+}
+
+// Scores of θ = (0, x) differ by x/2 up to rounding: where rounding matters the
+// bound is taken on the safe side, and where it is all there is, there is none.
+func TestBordaGapsNearRoundingAreNotTrusted(t *testing.T) {
+	for _, c := range []struct {
+		x    float64
+		safe bool
+	}{{1e-12, true}, {1e-13, true}, {3e-16, false}, {1e-17, false}} {
+		in, err := FromTheta([]string{"a", "b"}, []string{"r"}, [][]float64{{0}, {c.x}}, 0)
+		require.NoError(t, err)
+		b := at(in, 0.05)
+		if !c.safe {
+			require.True(t, math.IsNaN(b.UpperBorda), "%v", c.x)
+			require.NotEmpty(t, b.Notes)
+			continue
+		}
+		want, err := bounds.PropositionB4([]float64{c.x / 2, c.x / 2}, 1, 0.05)
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, b.UpperBorda, want, "%v: never too small", c.x)
+		require.Contains(t, strings.Join(b.Notes, "\n"), "upper_borda is taken at gaps less that error")
+	}
 }
 
 // A declared range is used as it is; B.14 with η̄ = 0 then needs Δ < 2B.
@@ -83,10 +109,10 @@ func TestADeclaredRangeIsUsed(t *testing.T) {
 	require.NoError(t, err)
 	free, err := FromTheta(names, one, theta, 0)
 	require.NoError(t, err)
-	require.Greater(t, wide.Bounds(0.05).UpperLatent, free.Bounds(0.05).UpperLatent)
-	require.Equal(t, free.Bounds(0.05).LowerMinimax, wide.Bounds(0.05).LowerMinimax)
-	require.True(t, math.IsNaN(tight.Bounds(0.05).LowerMinimax), "Δ = 1 > B = 1/2")
-	require.True(t, math.IsNaN(tight.Bounds(0.05).LowerSymmetric), "Δ = 2B")
+	require.Greater(t, at(wide, 0.05).UpperLatent, at(free, 0.05).UpperLatent)
+	require.Equal(t, at(free, 0.05).LowerMinimax, at(wide, 0.05).LowerMinimax)
+	require.True(t, math.IsNaN(at(tight, 0.05).LowerMinimax), "Δ = 1 > B = 1/2")
+	require.True(t, math.IsNaN(at(tight, 0.05).LowerSymmetric), "Δ = 2B")
 }
 
 // θ^Δ is recognised in any order of models and with any shift of an objective.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,6 +38,9 @@ func readScores(r io.Reader) (*Instance, error) {
 		return nil, csvError(err)
 	}
 	objectives := trimmed(header[1:])
+	if c := slices.Index(objectives, ""); c >= 0 {
+		return nil, fmt.Errorf("line 1: column %d has no name: name the objective, or remove a trailing comma", c+2)
+	}
 	var models []string
 	var theta [][]float64
 	for {
@@ -58,15 +62,24 @@ func readScores(r io.Reader) (*Instance, error) {
 	}
 }
 
+// decimal is what a person calls a number; Go would also take 1_0 and 0x1p-2.
+var decimal = regexp.MustCompile(`^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
+
+// parseScore takes a decimal number that float64 can hold, and gives 0 for -0.
 func parseScore(field string) (float64, error) {
-	x, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
-	if errors.Is(err, strconv.ErrRange) {
+	text := strings.TrimSpace(field)
+	if !decimal.MatchString(text) {
+		return 0, fmt.Errorf("%q is not a number: give a finite one", field)
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
 		return 0, fmt.Errorf("%q does not fit a float64: give a smaller number", field)
 	}
-	if err != nil {
-		return 0, fmt.Errorf("%q is not a number: give one", field)
+	mantissa, _, _ := strings.Cut(strings.ToLower(text), "e")
+	if x == 0 && strings.ContainsAny(mantissa, "123456789") {
+		return 0, fmt.Errorf("%q is too small for a float64: give 0 or a larger number", field)
 	}
-	return x, nil
+	return x + 0, nil
 }
 
 func trimmed(fields []string) []string {

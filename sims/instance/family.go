@@ -33,8 +33,8 @@ func Symmetric(K, d int, gap float64) (*Instance, error) {
 // Families lists the named families with their parameters, for help texts.
 const Families = "symmetric,K=64,d=10,gap=1"
 
-// maxCells bounds K·d of a family: 8 bytes each, several arrays.
-const maxCells = 1 << 27
+// maxCells bounds K·d of a family: a stream needs about 300 bytes in each worker.
+const maxCells = 1 << 21
 
 // Family makes an instance from a description such as
 // "symmetric,K=64,d=10,gap=1"; every parameter must be given once.

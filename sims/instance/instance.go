@@ -12,6 +12,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"slices"
 
 	"vectorborda/gaps"
 	"vectorborda/sims/oracle"
@@ -24,6 +25,8 @@ type Instance struct {
 	Borda              gaps.Array[float64]  // Borda scores b in [0,1]
 	Range              float64              // B as given; 0 when it was not given
 	Log                *Log                 // the votes behind Borda, nil when there are none
+
+	frontier []int
 }
 
 // FromTheta makes the instance of latent scores.  B is their declared range,
@@ -43,7 +46,7 @@ func FromTheta(models, objectives []string, theta [][]float64, B float64) (*Inst
 	case B > 0 && 2*B < spread:
 		return nil, fmt.Errorf("range: B = %v, but the scores on objective %q differ by %v: B must be at least half of that", B, objectives[r], spread)
 	}
-	in.Borda = gaps.Borda(x, nil)
+	in.Borda, in.frontier = gaps.Borda(x, nil), gaps.Frontier(x)
 	return in, nil
 }
 
@@ -60,7 +63,7 @@ func FromBorda(models, objectives []string, b [][]float64) (*Instance, error) {
 			}
 		}
 	}
-	return &Instance{Models: models, Objectives: objectives, Borda: x}, nil
+	return &Instance{Models: models, Objectives: objectives, Borda: x, frontier: gaps.Frontier(x)}, nil
 }
 
 // FromLog makes the instance of a vote log: its Borda scores are the empirical
@@ -70,39 +73,41 @@ func FromLog(l *Log) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Instance{Models: l.Models, Objectives: l.Objectives, Borda: b, Log: l}, nil
+	return &Instance{Models: l.Models, Objectives: l.Objectives, Borda: b, Log: l, frontier: gaps.Frontier(b)}, nil
 }
 
 // Size is the number of models and of objectives.
 func (in *Instance) Size() (K, d int) { return in.Borda.K, in.Borda.D }
 
-// Frontier is the strict Pareto frontier: of θ where θ is known, since float64
-// Borda scores can lose a strict inequality, else of b.
-func (in *Instance) Frontier() []int {
+// reference is the array whose order decides: θ where it is known, since float64
+// Borda scores can lose a strict inequality, else b.
+func (in *Instance) reference() gaps.Array[float64] {
 	if in.Theta != nil {
-		return gaps.Frontier(*in.Theta)
+		return *in.Theta
 	}
-	return gaps.Frontier(in.Borda)
+	return in.Borda
 }
 
+// Frontier is the strict Pareto frontier, of θ where θ is known, in ascending
+// order.
+func (in *Instance) Frontier() []int { return slices.Clone(in.frontier) }
+
 // Witnesses names for every dominated model the frontier model with the largest
-// Borda margin over it among those that dominate it; -1 on the frontier.
+// Borda margin over it among those that dominate it, the lowest index among
+// equals; -1 on the frontier.
 func (in *Instance) Witnesses() []int {
-	if in.Theta == nil {
-		return gaps.Witnesses(in.Borda)
-	}
-	frontier := in.Frontier()
-	witness := gaps.Witnesses(*in.Theta)
-	for i, w := range witness {
-		if w < 0 {
+	x := in.reference()
+	witness := make([]int, x.K)
+	for i := range witness {
+		witness[i] = -1
+		if _, on := slices.BinarySearch(in.frontier, i); on {
 			continue
 		}
-		for _, p := range frontier {
-			if gaps.Dominated(*in.Theta, i, p) && gaps.Margin(in.Borda, i, p) > gaps.Margin(in.Borda, i, w) {
-				w = p
+		for _, p := range in.frontier {
+			if gaps.Dominated(x, i, p) && (witness[i] < 0 || gaps.Margin(in.Borda, i, p) > gaps.Margin(in.Borda, i, witness[i])) {
+				witness[i] = p
 			}
 		}
-		witness[i] = w
 	}
 	return witness
 }
@@ -145,9 +150,9 @@ func (in *Instance) Oracle() oracle.Focal {
 // digits of SHA-256 over its size and scores.  Runs take their randomness under
 // it, so a renamed copy sees the same votes and another instance sees others.
 func (in *Instance) Fingerprint() string {
-	kind, scores := "borda", in.Borda
+	kind, scores := "borda", in.reference()
 	if in.Theta != nil {
-		kind, scores = "theta", *in.Theta
+		kind = "theta"
 	}
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%s %d %d\n", kind, scores.K, scores.D)

@@ -169,7 +169,7 @@ func nameOr(names []string, n int) string {
 // number64 takes a JSON number that fits a float64 and nothing else.
 func number64(raw json.RawMessage) (float64, error) {
 	text := string(bytes.TrimSpace(raw))
-	if text == "" || text[0] != '-' && (text[0] < '0' || text[0] > '9') {
+	if !decimal.MatchString(text) {
 		return 0, fmt.Errorf("%s is not a number: give one", text)
 	}
 	return parseScore(text)

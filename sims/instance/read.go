@@ -27,17 +27,26 @@ func ReadFile(path string) (*Instance, error) {
 	return in, nil
 }
 
+// maxBytes bounds what is read into memory.
+const maxBytes = 1 << 30
+
 // Read takes JSON when the first character is a brace, else CSV: a vote log
 // when the header has its columns, else latent scores.  A byte order mark and
 // CRLF line ends are understood.
 func Read(r io.Reader) (*Instance, error) {
-	data, err := io.ReadAll(r)
+	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
 		return nil, err
 	}
+	if len(data) > maxBytes {
+		return nil, fmt.Errorf("more than %d bytes: leave out columns that are not read", maxBytes)
+	}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
-	if !utf8.Valid(data) {
+	if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
 		return nil, errors.New("not UTF-8 text: save the file as UTF-8")
+	}
+	if bytes.IndexByte(data, '\r') >= 0 && bytes.IndexByte(data, '\n') < 0 {
+		return nil, errors.New("the line ends are carriage returns alone: save the file with LF or CRLF line ends")
 	}
 	text := bytes.TrimSpace(data)
 	if len(text) == 0 {
@@ -51,15 +60,21 @@ func Read(r io.Reader) (*Instance, error) {
 		return nil, csvError(err)
 	}
 	names := trimmed(header)
+	found := 0
+	for _, name := range logColumns {
+		if slices.Contains(names, name) {
+			found++
+		}
+	}
 	switch {
-	case slices.Contains(names, "winner") || slices.Contains(names, "model_a"):
+	case names[0] == "model" && found < len(logColumns):
+		return readScores(bytes.NewReader(data))
+	case found > 0:
 		l, err := ReadLog(bytes.NewReader(data))
 		if err != nil {
 			return nil, err
 		}
 		return FromLog(l)
-	case names[0] == "model":
-		return readScores(bytes.NewReader(data))
 	}
 	return nil, fmt.Errorf("line 1: the header is %q: latent scores need model,<objective>,… and a vote log needs %s",
 		strings.Join(header, ","), strings.Join(logColumns, ","))

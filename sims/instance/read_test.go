@@ -63,9 +63,16 @@ func TestReadRefusesBadInput(t *testing.T) {
 		{"scores: no objective", "model\na\nb\n", "0 objectives"},
 		{"scores: text for a number", "model,code\na,1\nb,high\n", `line 3, objective "code": "high" is not a number`},
 		{"scores: empty", "model,code\na,1\nb,\n", `line 3, objective "code": "" is not a number`},
-		{"scores: NaN", "model,code\na,1\nb,NaN\n", `model "b", objective "code": the score is NaN`},
-		{"scores: Inf", "model,code\na,1\nb,-inf\n", "the score is -Inf"},
+		{"scores: NaN", "model,code\na,1\nb,NaN\n", `line 3, objective "code": "NaN" is not a number`},
+		{"scores: Inf", "model,code\na,1\nb,-inf\n", `"-inf" is not a number`},
 		{"scores: 1e400", "model,code\na,1\nb,1e400\n", "does not fit a float64"},
+		{"scores: 1e-400", "model,code\na,1\nb,-0.001e-397\n", "too small for a float64"},
+		{"scores: Go's own notation", "model,code\na,1\nb,1_0\n", `"1_0" is not a number`},
+		{"scores: hexadecimal", "model,code\na,1\nb,0x1p-2\n", "is not a number"},
+		{"scores: trailing comma", "model,code,\na,1,\nb,2,\n", "line 1: column 3 has no name"},
+		{"carriage returns alone", "model,code\ra,1\rb,2\r", "carriage returns alone"},
+		{"UTF-16 without a mark", "m\x00o\x00", "not UTF-8"},
+		{"JSON: too small", `{"models":["a","b"],"objectives":["r"],"theta":[[1],[1e-400]]}`, "too small for a float64"},
 		{"scores: short row", "model,code,math\na,1,2\nb,1\n", "line 3: not as many fields"},
 		{"scores: quote not closed", "model,code\n\"a,1\n", "repair the quoting"},
 		{"log: header only", "model_a,model_b,winner,objective\n", "no votes"},
@@ -238,6 +245,16 @@ func contains(set []int, i int) bool {
 		}
 	}
 	return false
+}
+
+func TestAnObjectiveMayBeCalledWinner(t *testing.T) {
+	in := read(t, "model,winner\na,1\nb,0\n")
+	require.Equal(t, []string{"winner"}, in.Objectives)
+}
+
+func TestMinusZeroIsZero(t *testing.T) {
+	plain, minus := read(t, "model,r\na,0\nb,1\n"), read(t, "model,r\na,-0\nb,1\n")
+	require.Equal(t, plain.Fingerprint(), minus.Fingerprint())
 }
 
 func TestFingerprintIsOfNumbersNotOfNames(t *testing.T) {

@@ -36,7 +36,7 @@ func TestTheLogsAreWhatTheyAreSaidToBe(t *testing.T) {
 			frontier = append(frontier, in.Models[i])
 		}
 		require.Equal(t, c.frontier, frontier)
-		_, borda := in.Gaps()
+		borda := in.Gaps().Borda
 		want, _ := c.gap.Float64()
 		// Each b is rounded once to 2⁻⁵³ and a gap adds up four of them.
 		require.InDelta(t, want, slices.Min(borda), 1e-15)

@@ -8,17 +8,19 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"sort"
+	"strconv"
 
 	"gonum.org/v1/gonum/stat"
 
 	"vectorborda/bounds"
 )
 
-// Quantile is an empirical quantile with distribution-free limits.
+// Quantile is an empirical (1-δ)-quantile with distribution-free limits.
 type Quantile struct {
-	Value  float64 // inf{x : F̂(x) ≥ q}, the ⌈nq⌉-th smallest
+	Value  float64 // inf{x : F̂(x) ≥ 1-δ}, the (n-⌊nδ⌋)-th smallest
 	Lo, Hi float64 // limits from order statistics; -Inf or +Inf where n is too small for one
 	Level  float64 // P(Lo ≤ true quantile ≤ Hi) is at least this, whatever the distribution
 }
@@ -32,9 +34,10 @@ type Summary struct {
 	Q        Quantile
 }
 
-// Summarize describes the sample with its q-quantile, whose limits miss the true
-// quantile with probability at most alpha.
-func Summarize(sample []float64, q, alpha float64) (Summary, error) {
+// Summarize describes the sample with its (1-δ)-quantile, whose limits miss the
+// true quantile with probability at most alpha.  It takes δ and not 1-δ, so that
+// a small δ is not rounded away.
+func Summarize(sample []float64, delta, alpha float64) (Summary, error) {
 	if len(sample) == 0 {
 		return Summary{}, errors.New("no finished run: nothing to summarise")
 	}
@@ -42,7 +45,7 @@ func Summarize(sample []float64, q, alpha float64) (Summary, error) {
 	if math.IsNaN(sorted[0]) {
 		return Summary{}, errors.New("a stopping time is NaN")
 	}
-	quantile, err := quantileOf(sorted, q, alpha)
+	quantile, err := quantileOf(sorted, delta, alpha)
 	if err != nil {
 		return Summary{}, err
 	}
@@ -59,32 +62,39 @@ func meanAndError(sorted []float64) (mean, se float64) {
 	return mean, sd / math.Sqrt(float64(len(sorted)))
 }
 
-// empirical is inf{x : F̂(x) ≥ q} of a sorted sample: its ⌈nq⌉-th value, found
-// by counting so that rounding of n·q cannot move it.
-func empirical(sorted []float64, q float64) float64 {
+// empirical is inf{x : F̂(x) ≥ 1-δ} of a sorted sample: at most nδ values may lie
+// above it, so it is the (n-⌊nδ⌋)-th.
+func empirical(sorted []float64, delta float64) float64 {
 	n := len(sorted)
-	k := sort.Search(n, func(k int) bool { return float64(k+1)/float64(n) >= q })
-	return sorted[min(k, n-1)]
+	return sorted[max(n-share(n, delta), 1)-1]
+}
+
+// share is ⌊nδ⌋ for the δ that was written: the float64 called 0.95 is a little
+// below 19/20, but 20 of it are meant to be 19.
+func share(n int, delta float64) int {
+	written, _ := new(big.Rat).SetString(strconv.FormatFloat(delta, 'g', -1, 64))
+	written.Mul(written, big.NewRat(int64(n), 1))
+	return int(new(big.Int).Quo(written.Num(), written.Denom()).Int64())
 }
 
 // quantileOf takes the order statistics X_(l) and X_(u) with the largest l such
-// that P(Bin(n,q) < l) ≤ α/2 and the smallest u with P(Bin(n,q) ≥ u) ≤ α/2:
+// that P(Bin(n,1-δ) < l) ≤ α/2 and the smallest u with P(Bin(n,1-δ) ≥ u) ≤ α/2:
 // X_(l) > Q needs fewer than l values at or below Q, and X_(u) < Q needs u values
-// below it.
-func quantileOf(sorted []float64, q, alpha float64) (Quantile, error) {
-	if !(q > 0 && q < 1) || !(alpha > 0 && alpha < 1) {
-		return Quantile{}, fmt.Errorf("quantile %v at error %v: both must be inside (0,1)", q, alpha)
+// below it.  Both tails are taken of the other count, Bin(n,δ).
+func quantileOf(sorted []float64, delta, alpha float64) (Quantile, error) {
+	if !(delta > 0 && delta < 1) || !(alpha > 0 && alpha < 1) {
+		return Quantile{}, fmt.Errorf("(1-δ)-quantile for δ = %v at error %v: both must be inside (0,1)", delta, alpha)
 	}
-	n := len(sorted)
-	out := Quantile{Value: empirical(sorted, q), Lo: math.Inf(-1), Hi: math.Inf(1)}
-	below := func(l int) float64 { p, _ := bounds.LogBinomialCDF(int64(l-1), int64(n), q); return math.Exp(p) }
-	above := func(u int) float64 { p, _ := bounds.LogBinomialTail(int64(u), int64(n), q); return math.Exp(p) }
+	n := int64(len(sorted))
+	out := Quantile{Value: empirical(sorted, delta), Lo: math.Inf(-1), Hi: math.Inf(1)}
+	below := func(l int64) float64 { p, _ := bounds.LogBinomialTail(n-l+1, n, delta); return math.Exp(p) }
+	above := func(u int64) float64 { p, _ := bounds.LogBinomialCDF(n-u, n, delta); return math.Exp(p) }
 	missed := 0.0
-	if l := sort.Search(n, func(k int) bool { return below(k+1) > alpha/2 }); l > 0 {
-		out.Lo, missed = sorted[l-1], below(l)
+	if l := sort.Search(len(sorted), func(k int) bool { return below(int64(k)+1) > alpha/2 }); l > 0 {
+		out.Lo, missed = sorted[l-1], below(int64(l))
 	}
-	if u := 1 + sort.Search(n, func(k int) bool { return above(k+1) <= alpha/2 }); u <= n {
-		out.Hi, missed = sorted[u-1], missed+above(u)
+	if u := 1 + sort.Search(len(sorted), func(k int) bool { return above(int64(k)+1) <= alpha/2 }); u <= len(sorted) {
+		out.Hi, missed = sorted[u-1], missed+above(int64(u))
 	}
 	out.Level = 1 - missed
 	return out, nil

@@ -13,17 +13,21 @@ import (
 
 func TestEmpiricalQuantileIsTheCeilingOrderStatistic(t *testing.T) {
 	for _, c := range []struct {
-		n    int
-		q    float64
-		want float64
-	}{{1, 0.95, 1}, {2, 0.5, 1}, {3, 0.5, 2}, {20, 0.95, 19}, {200, 0.95, 190}, {201, 0.95, 191}, {10, 0.1, 1}} {
+		n     int
+		delta float64
+		want  float64
+	}{
+		{1, 0.05, 1}, {2, 0.5, 1}, {3, 0.5, 2}, {20, 0.05, 19}, {200, 0.05, 190}, {201, 0.05, 191}, {10, 0.9, 1},
+		{20, 0.95, 1}, {10, 0.7, 3}, {100, 0.41, 59}, {100, 0.57, 43}, // 1-δ rounds up in float64
+		{5, 1e-300, 5}, {5, 0.999999, 1},
+	} {
 		sample := make([]float64, c.n)
 		for i := range sample {
 			sample[i] = float64(c.n - i) // 1…n, not in order
 		}
-		s, err := Summarize(sample, c.q, 0.05)
+		s, err := Summarize(sample, c.delta, 0.05)
 		require.NoError(t, err)
-		require.Equal(t, c.want, s.Q.Value, "n=%d q=%v", c.n, c.q)
+		require.Equal(t, c.want, s.Q.Value, "n=%d δ=%v", c.n, c.delta)
 	}
 }
 
@@ -35,7 +39,7 @@ func TestQuantileLimitsOfSixteenRunsByHand(t *testing.T) {
 	for i := range sample {
 		sample[i] = float64(i + 1)
 	}
-	s, err := Summarize(sample, 0.75, 0.128)
+	s, err := Summarize(sample, 0.25, 0.128)
 	require.NoError(t, err)
 	require.Equal(t, 9.0, s.Q.Lo)
 	require.Equal(t, 15.0, s.Q.Hi)
@@ -49,7 +53,7 @@ func TestQuantileLimitsOfSixteenRunsByHand(t *testing.T) {
 }
 
 func TestLimitsAreOpenWhereTheSampleIsTooSmall(t *testing.T) {
-	s, err := Summarize([]float64{1, 2, 3}, 0.95, 0.05)
+	s, err := Summarize([]float64{1, 2, 3}, 0.05, 0.05)
 	require.NoError(t, err)
 	require.True(t, math.IsInf(s.Q.Hi, 1), "three runs cannot bound a 0.95-quantile from above")
 	require.Greater(t, s.Q.Level, 0.95)
@@ -67,7 +71,7 @@ func TestQuantileLimitsCoverAsStated(t *testing.T) {
 			for i := range sample {
 				sample[i] = src.Float64()
 			}
-			s, err := Summarize(sample, 0.9, 0.1)
+			s, err := Summarize(sample, 0.1, 0.1)
 			require.NoError(t, err)
 			if level = s.Q.Level; s.Q.Lo <= 0.9 && 0.9 <= s.Q.Hi {
 				hit++

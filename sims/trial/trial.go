@@ -9,7 +9,11 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 )
+
+// grace is how long a cancelled run waits for trials that are under way.
+const grace = 2 * time.Second
 
 // Run calls one trial function per worker for trials 0 … n-1 and returns their
 // results in order.  Each worker gets its own function from makeWorker, with its
@@ -17,36 +21,73 @@ import (
 //
 // When the context ends no new trial is started and the longest gapless run of
 // finished trials 0 … k-1 is returned: choosing by number rather than by who was
-// ready keeps long trials from being under-represented.  done, if not nil, is
-// called after each trial, from any worker.
+// ready keeps long trials from being under-represented.  A trial that needs more
+// than two seconds more is then left to itself and its result is dropped.  done,
+// if not nil, is called after each trial, from any worker.
 func Run[T any](ctx context.Context, n, jobs int, makeWorker func() func(t int) T, done func()) []T {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	out, finished := make([]T, n), make([]bool, n)
+	r := &results[T]{out: make([]T, n), finished: make([]bool, n)}
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range min(jobs, n) {
 		wg.Go(func() {
 			one := makeWorker()
-			for {
+			for ctx.Err() == nil {
 				t := int(next.Add(1)) - 1
-				if t >= n || ctx.Err() != nil {
+				if t >= n {
 					return
 				}
-				out[t] = one(t)
-				finished[t] = true
+				r.put(t, one(t))
 				if done != nil {
 					done()
 				}
 			}
 		})
 	}
-	wg.Wait()
-	for t, ok := range finished {
-		if !ok {
-			return out[:t]
+	await(ctx, &wg)
+	return r.take()
+}
+
+// await returns when all workers have ended, or some time after the context has.
+func await(ctx context.Context, wg *sync.WaitGroup) {
+	ended := make(chan struct{})
+	go func() { wg.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-ctx.Done():
+		select {
+		case <-ended:
+		case <-time.After(grace):
 		}
 	}
-	return out
+}
+
+// results are taken once; what is put afterwards is dropped.
+type results[T any] struct {
+	mu       sync.Mutex
+	out      []T
+	finished []bool
+	taken    bool
+}
+
+func (r *results[T]) put(t int, x T) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.taken {
+		r.out[t], r.finished[t] = x, true
+	}
+}
+
+func (r *results[T]) take() []T {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.taken = true
+	for t, ok := range r.finished {
+		if !ok {
+			return r.out[:t]
+		}
+	}
+	return r.out
 }

@@ -57,6 +57,25 @@ func TestACancelledRunKeepsAGaplessBeginning(t *testing.T) {
 	require.Empty(t, Run(ctx, 10, 2, worker, nil), "cancelled before the start")
 }
 
+// A trial that does not end is left behind; what comes after it is not used.
+func TestACancelledRunDoesNotWaitForAStuckTrial(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	release := make(chan struct{})
+	defer close(release)
+	worker := func() func(int) int {
+		return func(trial int) int {
+			switch trial {
+			case 5:
+				<-release
+			case 20:
+				cancel()
+			}
+			return trial
+		}
+	}
+	require.Equal(t, []int{0, 1, 2, 3, 4}, Run(ctx, 1000, 2, worker, nil))
+}
+
 func TestDoneIsCalledOnceATrial(t *testing.T) {
 	var n atomic.Int64
 	Run(t.Context(), 100, 3, func() func(int) int { return func(int) int { return 0 } }, func() { n.Add(1) })
