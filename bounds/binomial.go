@@ -103,7 +103,7 @@ func (b binomialLaw) logPMF(k float64) float64 {
 	h := (k - b.mean) - b.rest
 	deviance := bd0h(k, b.mean, h) + bd0h(b.n-k, b.mean2, -h)
 	root := 0.5 * math.Log(b.n/(2*math.Pi*k*(b.n-k)))
-	return root - deviance + (stirlerr(b.n) - stirlerr(k) - stirlerr(b.n-k))
+	return root - deviance + (StirlingError(b.n) - StirlingError(k) - StirlingError(b.n-k))
 }
 
 // logTail is log P(X ≥ k) and a bound on its absolute error. Above the mode the

@@ -75,24 +75,24 @@ func logOf(x float64) float64 {
 	return math.Log(x)
 }
 
-// stirlerr is S(n) = log n! - log(sqrt(2πn)·(n/e)^n) for integers n ≥ 0, with
-// S(0) = 0 where the formula has no value. S decreases from 0.081 at n = 1.
+// StirlingError is S(n) = log n! - log(sqrt(2πn)·(n/e)^n) for integers n ≥ 0, with
+// S(0) = 0 where the formula has no value; also log Γ(n) - (n-½)·log n + n - ½·log 2π. S decreases from 0.081 at n = 1.
 // Beyond the table it is the first six terms of the Stirling series
 //
 //	S(n) = 1/(12n) - 1/(360n³) + 1/(1260n⁵) - 1/(1680n⁷) + 1/(1188n⁹) - 691/(360360n¹¹) + …,
 //
 // whose error is below the next term, 1/(156n¹³) < 3u·S(n) for n ≥ 16. With
 // rounding the relative error is below 8u.
-func stirlerr(n float64) float64 {
-	if n < float64(len(stirlerrTable)) {
-		return stirlerrTable[int(n)]
+func StirlingError(n float64) float64 {
+	if n < float64(len(stirlingTable)) {
+		return stirlingTable[int(n)]
 	}
 	w := 1 / (n * n)
 	return (1.0/12 - w*(1.0/360-w*(1.0/1260-w*(1.0/1680-w*(1.0/1188-w*(691.0/360360)))))) / n
 }
 
-// stirlerrTable holds S(0), …, S(15), rounded from 60 digits.
-var stirlerrTable = [16]float64{
+// stirlingTable holds S(0), …, S(15), rounded from 60 digits.
+var stirlingTable = [16]float64{
 	0,
 	0.08106146679532725821967,
 	0.04134069595540929409382,

@@ -132,9 +132,9 @@ func TestStirlingErrorAgainstSixtyDigits(t *testing.T) {
 		require.NoError(t, ed.Err())
 		want, err := s.Float64()
 		require.NoError(t, err)
-		within(t, want, stirlerr(float64(n)), 8, "n=%d", n)
+		within(t, want, StirlingError(float64(n)), 8, "n=%d", n)
 	}
-	require.Zero(t, stirlerr(0))
+	require.Zero(t, StirlingError(0))
 }
 
 func TestLogOfSubnormalNumbers(t *testing.T) {

@@ -162,15 +162,6 @@ func TestLogRatioAgainstNinetyDigits(t *testing.T) {
 	}
 }
 
-// 1.4e-14 is below every term of the series at z = 16, the smallest being
-// 1/(1680·16⁷) = 2.2e-12: a wrong coefficient or sign is seen.
-func TestStirlingErrorAgainstNinetyDigits(t *testing.T) {
-	w := newWitness()
-	for z := int64(1); z <= 200; z++ {
-		require.InDelta(t, w.stirlingError(t, z), stirlingError(float64(z)), 1.4e-14, "z=%d", z)
-	}
-}
-
 // The probabilities from the mode outwards, each from the one before: no log, no
 // gamma function, every t of the smaller laws.
 func TestLogRatioAgainstProducts(t *testing.T) {
