@@ -13,7 +13,10 @@ const algorithm1 = "Algorithm 1"
 //
 // with n_0 = 0, as a table made by [NewSchedule] up to the last phase whose n_m
 // fits int64. It does not change afterwards: goroutines may share it.
-type Schedule struct{ row []row }
+type Schedule struct {
+	in  inputs
+	row []row
+}
 
 type row struct {
 	l, r   float64
@@ -65,6 +68,9 @@ func (s *Schedule) N(m int) (int64, error) {
 	return s.row[m-1].n, nil
 }
 
+// Size is the K and d that the schedule was made for.
+func (s *Schedule) Size() (K, d int) { return s.in.K, s.in.d }
+
 // Phases is the last m whose n_m fits int64, 0 if there is none.
 func (s *Schedule) Phases() int { return len(s.row) }
 
@@ -78,7 +84,7 @@ type inputs struct {
 // undecided row is computed again with twice the digits, up to limit.
 func tabulate(in inputs, digits, limit uint32) (*Schedule, error) {
 	e := newEvaluator(in, digits)
-	s := &Schedule{}
+	s := &Schedule{in: in}
 	for m := 1; ; m++ {
 		r, v := e.row(m)
 		for more := 2 * digits; v == undecided && more <= limit; more *= 2 {

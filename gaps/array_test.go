@@ -18,6 +18,7 @@ func TestFromRowsRefusesWhatIsNoScoreArray(t *testing.T) {
 		{[]string{"a"}, one, [][]float64{{1}}, "1 models: at least 2 needed"},
 		{two, nil, [][]float64{{}, {}}, "0 objectives: at least 1 needed"},
 		{two, one, [][]float64{{1}}, "2 models but 1 rows"},
+		{two, one, [][]float64{{1}, {2}, {3}}, "2 models but 3 rows"},
 		{two, one, [][]float64{{1}, {1, 2}}, `model "b" has 2 scores`},
 		{two, one, [][]float64{{1}, {math.NaN()}}, `model "b", objective "r": the score is NaN`},
 		{two, one, [][]float64{{math.Inf(-1)}, {1}}, `model "a", objective "r": the score is -Inf`},

@@ -50,15 +50,24 @@ func TestBordaKeepsTheOrderOfThetaInFloat64(t *testing.T) {
 	}
 }
 
-// Neighbouring floats are where math.Exp is known to step back.
+// θ in units of 2⁻⁵⁵, where a score differs from its neighbour by less than a
+// rounding: without the running maximum the second sum falls below the first.
 func TestBordaKeepsTheOrderOfNeighbours(t *testing.T) {
-	theta := NewArray[float64](3000, 1)
-	x := -3.7
-	for i := range theta.X {
-		theta.X[i] = x
-		x = math.Nextafter(x, 1)
+	for _, units := range [][]float64{{2, 6, 9, 9, 9}, {0, 2, 5, 5, 5, 6, 8}, {3, 6, 9, 9, 9, 10, 11}, {0, 4, 7, 7, 7}} {
+		theta := NewArray[float64](len(units), 1)
+		for i, u := range units {
+			theta.X[i] = u * 0x1p-55
+		}
+		require.True(t, slices.IsSorted(Borda(theta, nil).X), "%v", units)
 	}
-	require.True(t, slices.IsSorted(Borda(theta, nil).X))
+}
+
+// F(-x) is asked for, not 1-F(x), which is 0 in the far tail.
+func TestBordaKeepsTheTailOfALink(t *testing.T) {
+	theta := Array[float64]{K: 2, D: 1, X: []float64{0, -20}}
+	// Φ(-20) = 2.7536e-89, Abramowitz and Stegun, Handbook of Mathematical
+	// Functions (1964), table 26.2 gives -log₁₀ Φ(-20) = 88.56010.
+	require.InDelta(t, 88.56010, -math.Log10(Borda(theta, Probit).X[1]), 5e-6)
 }
 
 func TestBordaOfKnownInstances(t *testing.T) {

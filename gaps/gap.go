@@ -35,7 +35,8 @@ func NewActive[T Score](x Array[T]) *Active[T] {
 }
 
 // Reset makes A the given non-empty set of distinct models, in ascending
-// order, and recomputes everything from x, reusing the memory of a.
+// order, and recomputes everything from x, reusing the memory of a.  The array is
+// kept, the set is copied.
 func (a *Active[T]) Reset(x Array[T], set []int) {
 	a.x = x
 	a.set = append(a.set[:0], set...)
@@ -44,15 +45,9 @@ func (a *Active[T]) Reset(x Array[T], set []int) {
 		a.on, a.rival = make([]bool, x.K), make([]int, x.K)
 		a.gap, a.ahead = make([]T, x.K), make([]T, x.K)
 	}
-	clear(a.on)
-	clear(a.gap)
-	clear(a.ahead)
 	sorted := byFirstObjective(x, append(a.scratch[:0], set...))
 	a.place(sorted)
 	a.scratch = sorted
-	if len(set) < 2 {
-		return
-	}
 	for _, i := range a.frontier {
 		a.rate(i)
 	}
@@ -83,7 +78,6 @@ func (a *Active[T]) Largest() (i int, gap T) {
 // Remove takes the member q out of A.  If A had one member it becomes empty.
 func (a *Active[T]) Remove(q int) {
 	a.set = without(a.set, q)
-	a.gap[q], a.ahead[q] = 0, 0
 	if len(a.set) == 1 {
 		a.alone(a.set[0])
 		return
@@ -92,7 +86,6 @@ func (a *Active[T]) Remove(q int) {
 		a.rerate(q, len(a.frontier))
 		return
 	}
-	a.on[q] = false
 	a.frontier = without(a.frontier, q)
 	old := len(a.frontier)
 	orphans := a.orphans(q)

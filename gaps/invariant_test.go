@@ -1,6 +1,7 @@
 package gaps
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -31,4 +32,6 @@ func TestConfidenceEventLooksAtActiveModelsOnly(t *testing.T) {
 	require.True(t, ConfidenceEvent(hat, b, []bool{true, false}, 0.125), "the limit itself is inside")
 	require.False(t, ConfidenceEvent(hat, b, []bool{true, true}, 0.125))
 	require.False(t, ConfidenceEvent(hat, b, []bool{true, false}, 0.124))
+	require.False(t, ConfidenceEvent(b, hat, []bool{true, false}, 0.124), "an estimate can be too low as well")
+	require.False(t, ConfidenceEvent(hat, b, []bool{true, false}, math.NaN()))
 }

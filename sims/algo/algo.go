@@ -8,6 +8,8 @@
 package algo
 
 import (
+	"fmt"
+
 	"vectorborda/gaps"
 	"vectorborda/sims/oracle"
 	"vectorborda/sims/stream"
@@ -16,8 +18,8 @@ import (
 const (
 	// DefaultBudget is the budget of a run that names none, in comparisons.
 	DefaultBudget = int64(1e18)
-	// MaxBudget keeps every count below 2⁶⁰, so that gaps of counts cannot
-	// overflow.
+	// MaxBudget keeps every half-credit count at or below 2⁶⁰ (two models share
+	// the budget), so that gaps of counts, sums of two differences, fit int64.
 	MaxBudget = int64(1) << 60
 )
 
@@ -27,6 +29,17 @@ type Problem struct {
 	Key      stream.Key // the run's randomness
 	Budget   int64      // most comparisons, 1 … MaxBudget; 0 means DefaultBudget
 	Observer Observer   // nil for none
+}
+
+// budget is the budget with its default.
+func (p Problem) budget() int64 {
+	switch {
+	case p.Budget < 0 || p.Budget > MaxBudget:
+		panic(fmt.Sprintf("algo: a budget of %d comparisons is not in 0 … %d", p.Budget, MaxBudget))
+	case p.Budget == 0:
+		return DefaultBudget
+	}
+	return p.Budget
 }
 
 // Ending says how a run ended.

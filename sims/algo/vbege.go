@@ -1,6 +1,7 @@
 package algo
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 
@@ -35,15 +36,16 @@ type VBEGE struct {
 // value must not be used by two goroutines at once; make one for each.
 func NewVBEGE(schedule *bounds.Schedule) *VBEGE { return &VBEGE{schedule: schedule} }
 
-// Run runs the algorithm once.
+// Run runs the algorithm once.  An oracle of another size than the schedule's
+// and a budget outside 0 … MaxBudget are misuse: it panics.
 func (v *VBEGE) Run(p Problem) Result {
 	K, d := p.Oracle.Size()
+	if wantK, wantD := v.schedule.Size(); K != wantK || d != wantD {
+		panic(fmt.Sprintf("algo: an oracle of %d models and %d objectives for a schedule of %d and %d", K, d, wantK, wantD))
+	}
+	budget := p.budget()
 	v.begin(p.Key, K, d)
 	res := Result{Samples: make([]int64, K)}
-	budget := p.Budget
-	if budget == 0 {
-		budget = DefaultBudget
-	}
 	for m := 1; ; m++ {
 		cost, ok := v.cost(m, d)
 		if !ok || cost > budget-res.Comparisons {
