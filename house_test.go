@@ -91,9 +91,10 @@ func TestHouseImportChain(t *testing.T) {
 	}
 }
 
-// bannedCalls finds uses of global randomness: math/rand v1, the package-level
-// functions of math/rand/v2, and a gonum distribution without its own Src (tests
-// may take quantiles and probabilities from one, but not draw).
+// bannedCalls finds randomness that is not a stream: math/rand v1, crypto/rand,
+// the package-level functions of math/rand/v2, a gonum distribution without its
+// own Src (tests may take quantiles and probabilities from one, but not draw),
+// and, outside tests and sims/stream, any generator made by hand.
 func bannedCalls(name string, src any) ([]string, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, name, src, 0)
@@ -105,26 +106,28 @@ func bannedCalls(name string, src any) ([]string, error) {
 	random := "" // the name under which math/rand/v2 is imported
 	for _, spec := range file.Imports {
 		switch path, _ := strconv.Unquote(spec.Path.Value); path {
-		case "math/rand":
-			ban(spec, "math/rand v1")
+		case "math/rand", "crypto/rand":
+			ban(spec, path)
 		case "math/rand/v2":
 			random = "rand"
 			if spec.Name != nil {
 				random = spec.Name.Name
 			}
+			if random == "." {
+				ban(spec, "math/rand/v2 without its name")
+			}
 		}
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.CallExpr:
-			if f, ok := n.Fun.(*ast.SelectorExpr); ok && isPackage(f.X, random) && !strings.HasPrefix(f.Sel.Name, "New") {
-				ban(n, "the global generator rand."+f.Sel.Name)
-			}
 		case *ast.CompositeLit:
 			if !strings.HasSuffix(name, "_test.go") && sourceless(n) {
 				ban(n, "a distribution without Src")
 			}
 		case *ast.SelectorExpr:
+			if isPackage(n.X, random) && !slices.Contains(allowedOfRand(name), n.Sel.Name) {
+				ban(n, "rand."+n.Sel.Name)
+			}
 			if n.Sel.Name == "Rand" && sourceless(n.X) {
 				ban(n, "a draw without Src")
 			}
@@ -137,6 +140,16 @@ func bannedCalls(name string, src any) ([]string, error) {
 func isPackage(x ast.Expr, name string) bool {
 	id, ok := x.(*ast.Ident)
 	return ok && name != "" && id.Name == name
+}
+
+// allowedOfRand is what a file may use of math/rand/v2: types everywhere, made
+// generators in tests and in the package that derives the streams.
+func allowedOfRand(name string) []string {
+	allowed := []string{"ChaCha8", "PCG", "Rand", "Source"}
+	if strings.HasSuffix(name, "_test.go") || filepath.ToSlash(filepath.Dir(name)) == "sims/stream" {
+		allowed = append(allowed, "New", "NewChaCha8", "NewPCG")
+	}
+	return allowed
 }
 
 // sourceless reports a literal distuv.X{…} without a field Src.
@@ -171,7 +184,12 @@ func TestHouseBannedCalls(t *testing.T) {
 	require.Greater(t, seen, 50)
 	for _, bad := range []string{
 		`package p; import "math/rand"`,
+		`package p; import "crypto/rand"`,
+		`package p; import . "math/rand/v2"`,
 		`package p; import "math/rand/v2"; var _ = rand.IntN(3)`,
+		`package p; import "math/rand/v2"; var _ = rand.N[int](3)`,
+		`package p; import "math/rand/v2"; var f = rand.IntN`,
+		`package p; import "math/rand/v2"; var _ = rand.NewPCG(1, 2)`,
 		`package p; import r "math/rand/v2"; var _ = r.Float64()`,
 		`package p; import "gonum.org/v1/gonum/stat/distuv"; var _ = distuv.Normal{Mu: 1}`,
 	} {
@@ -182,7 +200,7 @@ func TestHouseBannedCalls(t *testing.T) {
 	found, err := bannedCalls("bad_test.go", `package p; import "gonum.org/v1/gonum/stat/distuv"; var _ = distuv.Normal{Mu: 1}.Rand()`)
 	require.NoError(t, err)
 	require.Len(t, found, 1)
-	fine, err := bannedCalls("fine.go", `package p; import "math/rand/v2"; var _ = rand.New(rand.NewPCG(1, 2)).IntN(3)`)
+	fine, err := bannedCalls("fine_test.go", `package p; import "math/rand/v2"; var _ = rand.New(rand.NewPCG(1, 2)).IntN(3)`)
 	require.NoError(t, err)
 	require.Empty(t, fine)
 }

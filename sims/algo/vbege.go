@@ -69,7 +69,7 @@ func (v *VBEGE) Run(p Problem) Result {
 
 func (v *VBEGE) begin(key stream.Key, K, d int) {
 	v.lanes.Open(key, K*d)
-	if v.credit.K != K || v.credit.D != d {
+	if v.credit.X == nil {
 		v.credit = gaps.NewArray[int64](K, d)
 	}
 	clear(v.credit.X)

@@ -37,20 +37,25 @@ func TestResultsDoNotDependOnWorkersOrOnOtherTrials(t *testing.T) {
 	require.NotEqual(t, one, changed)
 }
 
+// Every trial that was started is finished and kept: 40 at least, and no more
+// than one a worker beyond, since later ones wait for the end.
 func TestACancelledRunKeepsAGaplessBeginning(t *testing.T) {
+	const jobs = 4
 	ctx, cancel := context.WithCancel(t.Context())
 	var started atomic.Int64
 	worker := func() func(int) int {
 		return func(trial int) int {
-			if started.Add(1) == 40 {
+			if n := started.Add(1); n == 40 {
 				cancel()
+			} else if n > 40 {
+				<-ctx.Done()
 			}
 			return trial
 		}
 	}
-	out := Run(ctx, 1000, 4, worker, nil)
-	require.GreaterOrEqual(t, len(out), 40-4)
-	require.Less(t, len(out), 60)
+	out := Run(ctx, 1000, jobs, worker, nil)
+	require.GreaterOrEqual(t, len(out), 40)
+	require.Less(t, len(out), 40+jobs)
 	for trial, got := range out {
 		require.Equal(t, trial, got)
 	}
@@ -91,6 +96,39 @@ func TestCountTellsErrorsFromUndecidedRuns(t *testing.T) {
 	require.Equal(t, 1, tally.Errors)
 	require.Equal(t, 1, tally.Undecided)
 	require.Equal(t, []float64{5, 7, math.Inf(1)}, tally.Tau)
+}
+
+// Instances of equal size see different votes, renamed ones the same.
+func TestVotesAreDrawnUnderTheInstance(t *testing.T) {
+	taus := func(gap float64, prefix string) (taus []int64) {
+		s := symmetric(t, 30, 1)
+		in, err := instance.Symmetric(16, 4, gap)
+		require.NoError(t, err)
+		for i := range in.Models {
+			in.Models[i] = prefix + in.Models[i]
+		}
+		s.Instance = in
+		runs, err := s.Run(t.Context(), nil)
+		require.NoError(t, err)
+		for _, run := range runs {
+			taus = append(taus, run.Comparisons)
+		}
+		return taus
+	}
+	require.Equal(t, taus(1, ""), taus(1, "x"))
+	// The second instance differs by one part in 10^15: the same law, other votes.
+	require.NotEqual(t, taus(1, ""), taus(1+1e-15, ""))
+}
+
+func TestTheBudgetIsPassedOn(t *testing.T) {
+	s := symmetric(t, 3, 1)
+	s.Budget = 1
+	runs, err := s.Run(t.Context(), nil)
+	require.NoError(t, err)
+	for _, run := range runs {
+		require.Equal(t, algo.BudgetSpent, run.Ended)
+		require.Zero(t, run.Comparisons)
+	}
 }
 
 func TestBadParametersAreErrors(t *testing.T) {
