@@ -80,6 +80,7 @@ func Run(ctx context.Context, e Entry, o Options) (Result, error) {
 		}
 		r.Mutants = append(r.Mutants, mr)
 	}
+	r.Partial = r.Partial || ctx.Err() != nil
 	r.Evidence = weigh(r)
 	return r, nil
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -39,9 +40,68 @@ func TestTablesAreNotRewritten(t *testing.T) {
 }
 
 func TestMarkdownEscapesPipes(t *testing.T) {
-	for line := range strings.Lines(render(t, "md", sample())) {
+	doc := sample()
+	doc.table.Header[1] = "n|m"
+	lines := 0
+	for line := range strings.Lines(render(t, "md", doc)) {
 		if strings.HasPrefix(line, "|") {
+			lines++
 			require.Equal(t, 4, strings.Count(strings.ReplaceAll(line, `\|`, ""), "|"), line)
+		}
+	}
+	require.Equal(t, 2+3, lines, "a header, a rule and three rows")
+}
+
+// Whatever would steer a terminal or a Markdown reader is shown as a mark: in the
+// title, the header, the cells and the notes.
+func TestNothingSteersTheReader(t *testing.T) {
+	for why, mark := range map[string]string{
+		"escape": "\x1b", "line feed": "\n", "carriage return": "\r", "right-to-left override": "\u202e", "isolate": "\u2066",
+		"line separator": "\u2028", "paragraph separator": "\u2029", "C1 control": "\u009b",
+	} {
+		text := "a" + mark + "b"
+		doc := fixed{Table{Title: text, Header: []string{text}, Rows: [][]any{{text}}, Notes: []string{text}}}
+		for _, format := range []string{"table", "md"} {
+			out := render(t, format, doc)
+			require.Equal(t, 4, strings.Count(out, "a\ufffdb"), "%s as %s: %q", why, format, out)
+			require.NotContains(t, out, text, why)
+		}
+	}
+}
+
+// Names stand as they were written: spaces around and inside them, and any length
+// on one line.
+func TestNamesAreNotTrimmedOrWrapped(t *testing.T) {
+	name := "  a  name " + strings.Repeat("of  many words ", 5)
+	doc := fixed{Table{Header: []string{name, name + "?"}, Rows: [][]any{{name, "x"}}}}
+	for _, format := range []string{"table", "md"} {
+		require.Equal(t, 3, strings.Count(render(t, format, doc), name), format)
+	}
+}
+
+func TestOneLineIsOneLineOfBoundedLength(t *testing.T) {
+	require.Equal(t, "a b\ufffdc", OneLine(" a\nb\x1bc\n"))
+	exact := strings.Repeat("ä", 500)
+	require.Equal(t, exact, OneLine(exact))
+	require.Equal(t, strings.Repeat("ä", 250)+" … "+strings.Repeat("ä", 249)+"b", OneLine(exact+"b"))
+}
+
+// full is a disk with room for n bytes more.
+type full struct{ n int }
+
+func (f *full) Write(p []byte) (int, error) {
+	if f.n -= len(p); f.n < 0 {
+		return 0, errors.New("no space left")
+	}
+	return len(p), nil
+}
+
+func TestAFullDiskIsAnError(t *testing.T) {
+	for _, format := range Formats() {
+		all := len(render(t, format, sample()))
+		require.NoError(t, Write(&full{all}, format, sample()), format)
+		for _, room := range []int{0, all / 2, all - 1} {
+			require.ErrorContains(t, Write(&full{room}, format, sample()), "no space left", "%s, room for %d of %d bytes", format, room, all)
 		}
 	}
 }
@@ -82,5 +142,6 @@ func TestShortNumbers(t *testing.T) {
 func TestLongCellsAreCutOnATerminalOnly(t *testing.T) {
 	long := fixed{Table{Header: []string{"x"}, Rows: [][]any{{strings.Repeat("ä", 300)}}}}
 	require.NotContains(t, render(t, "table", long), strings.Repeat("ä", widest))
+	require.Contains(t, render(t, "table", long), " "+strings.Repeat("ä", widest-1)+"… ")
 	require.Contains(t, render(t, "md", long), strings.Repeat("ä", 300))
 }

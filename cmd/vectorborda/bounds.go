@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"vectorborda/report"
@@ -38,7 +40,7 @@ bounds (Proposition B.4, Theorem 3.1), with the number of wrong answers.`,
 			if err != nil {
 				return err
 			}
-			partial := ctx.Err() != nil
+			partial := unfinished(rows, len(settings), trials)
 			if err := report.Write(cmd.OutOrStdout(), c.format, report.Bounds(c.seed, partial, rows)); err != nil {
 				return err
 			}
@@ -51,4 +53,10 @@ bounds (Proposition B.4, Theorem 3.1), with the number of wrong answers.`,
 	cmd.Flags().IntVar(&trials, "trials", 1000, "independent runs of each setting")
 	cmd.Flags().Float64Var(&delta, "delta", 0.05, "error probability δ")
 	return cmd
+}
+
+// unfinished reports that settings or trials are missing.  An interrupt after the
+// last trial leaves a complete report.
+func unfinished(rows []grid.Row, settings, trials int) bool {
+	return len(rows) < settings || slices.ContainsFunc(rows, func(row grid.Row) bool { return row.Trials < trials })
 }

@@ -40,7 +40,7 @@ its mutants survives.`,
 			rows, err := runAll(ctx, entries, lemmas.Options{Seed: c.seed, Checks: checks, Jobs: c.jobs}, step)
 			finish()
 			if err != nil {
-				return exitError{exitRefuted, "a check is defective: " + err.Error()}
+				return err
 			}
 			if err := report.Write(cmd.OutOrStdout(), c.format, report.Register(rows)); err != nil {
 				return err
@@ -55,12 +55,14 @@ its mutants survives.`,
 	return cmd
 }
 
+// runAll runs the statements in their order.  Its error is a defect of the
+// register, which no claim survives.
 func runAll(ctx context.Context, entries []lemmas.Entry, o lemmas.Options, step func()) ([]lemmas.Result, error) {
 	rows := make([]lemmas.Result, 0, len(entries))
 	for _, e := range entries {
 		row, err := lemmas.Run(ctx, e, o)
 		if err != nil {
-			return nil, err
+			return nil, exitError{exitRefuted, "a check is defective: " + err.Error()}
 		}
 		rows = append(rows, row)
 		if step != nil {

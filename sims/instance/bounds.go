@@ -45,7 +45,7 @@ func (in *Instance) B() float64 {
 	case in.Range > 0:
 		return in.Range
 	}
-	return in.HalfSpread()
+	return in.halfSpread()
 }
 
 // Bounds evaluates every bound that applies, at the gaps of the instance.
@@ -151,7 +151,7 @@ func (in *Instance) minimaxRange(least float64) float64 {
 	if in.Range > 0 {
 		return in.Range
 	}
-	return max(in.HalfSpread(), least)
+	return max(in.halfSpread(), least)
 }
 
 func (in *Instance) lowerSymmetric(delta float64) (float64, error) {

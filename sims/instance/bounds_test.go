@@ -99,6 +99,32 @@ func TestBordaGapsNearRoundingAreNotTrusted(t *testing.T) {
 	}
 }
 
+// Class bounds are taken at the smallest latent gap.  On one objective the leader
+// and its runner-up have the gap 1 and the third is 3 behind: half the spread is
+// B = 3/2, which Theorem 3.2 allows, and which is wider than Δ = 1.
+func TestClassBoundsTakeTheSmallestGap(t *testing.T) {
+	in, err := FromTheta([]string{"a", "b", "c"}, []string{"r"}, [][]float64{{3}, {2}, {0}}, 0)
+	require.NoError(t, err)
+	require.Equal(t, []float64{1, 1, 3}, in.Gaps().Latent)
+	class, err := bounds.Corollary33(3, 1, 1, 1.5, 0.05)
+	require.NoError(t, err)
+	minimax, err := bounds.Theorem32(3, 1, 1, 1.5, 0.05)
+	require.NoError(t, err)
+	got := at(in, 0.05)
+	require.Equal(t, class, got.UpperClass)
+	require.Equal(t, minimax, got.LowerMinimax)
+}
+
+// The smallest gap decides whether gaps can be trusted, not the largest.
+func TestOneUntrustedBordaGapIsEnough(t *testing.T) {
+	in, err := FromTheta([]string{"a", "b", "c"}, []string{"r"}, [][]float64{{0}, {1e-13}, {-5}}, 0)
+	require.NoError(t, err)
+	require.Contains(t, strings.Join(at(in, 0.05).Notes, "\n"), "upper_borda is taken at gaps less that error")
+	in, err = FromTheta([]string{"a", "b", "c"}, []string{"r"}, [][]float64{{0}, {3e-16}, {-5}}, 0)
+	require.NoError(t, err)
+	require.True(t, math.IsNaN(at(in, 0.05).UpperBorda))
+}
+
 // A declared range is used as it is; B.14 with η̄ = 0 then needs Δ < 2B.
 func TestADeclaredRangeIsUsed(t *testing.T) {
 	theta := [][]float64{{0}, {-1}, {-1}}
@@ -123,9 +149,11 @@ func TestTheSymmetricInstanceIsRecognised(t *testing.T) {
 	require.True(t, ok)
 	require.Equal(t, 1.0, gap)
 	for _, theta := range [][][]float64{
-		{{2, 2}, {1, 0}, {1, 0}},  // another gap on another objective
-		{{2, 2}, {1, 1}, {1, 0}},  // another gap of another model
-		{{2, 0}, {0, 2}, {-1, 0}}, // two on the frontier
+		{{2, 2}, {1, 0}, {1, 0}},   // another gap on another objective
+		{{2, 2}, {1, 1}, {1, 0}},   // another gap of another model
+		{{2, 2}, {1, 1}, {1, 1.5}}, // and of the same largest difference
+		{{2, 0}, {0, 2}, {-1, 0}},  // two on the frontier
+		{{1, 1}, {1, 1}, {1, 1}},   // all on the frontier, equal differences of 0
 	} {
 		in, err := FromTheta([]string{"a", "b", "c"}, []string{"r", "s"}, theta, 0)
 		require.NoError(t, err)

@@ -66,10 +66,10 @@ func FromBorda(models, objectives []string, b [][]float64) (*Instance, error) {
 	return &Instance{Models: models, Objectives: objectives, Borda: x, frontier: gaps.Frontier(x)}, nil
 }
 
-// FromLog makes the instance of a vote log: its Borda scores are the empirical
+// fromLog makes the instance of a vote log: its Borda scores are the empirical
 // ones and the target is their frontier.
-func FromLog(l *Log) (*Instance, error) {
-	b, err := l.Borda()
+func fromLog(l *Log) (*Instance, error) {
+	b, err := l.borda()
 	if err != nil {
 		return nil, err
 	}
@@ -112,9 +112,9 @@ func (in *Instance) Witnesses() []int {
 	return witness
 }
 
-// HalfSpread is the smallest B that holds for the latent scores, half the
+// halfSpread is the smallest B that holds for the latent scores, half the
 // largest difference on an objective; 0 without them.
-func (in *Instance) HalfSpread() float64 {
+func (in *Instance) halfSpread() float64 {
 	spread, _ := in.spread()
 	return spread / 2
 }
@@ -141,14 +141,16 @@ func (in *Instance) Oracle() oracle.Focal {
 	case in.Theta != nil:
 		return oracle.FromTheta(*in.Theta, nil)
 	case in.Log != nil:
-		return oracle.FromVotes(in.Borda, in.Log.Rate)
+		return oracle.FromVotes(in.Borda, in.Log.rate)
 	}
 	return oracle.FromBorda(in.Borda)
 }
 
 // Fingerprint identifies the numbers of the instance, not their names: 16 hex
-// digits of SHA-256 over its size and scores.  Runs take their randomness under
-// it, so a renamed copy sees the same votes and another instance sees others.
+// digits of SHA-256 over its size and its scores in the order of the models and
+// objectives.  Runs take their randomness under it, so a renamed copy sees the
+// same votes and another instance sees others.  A log is sorted by name: there
+// names matter through their order, and through nothing else.
 func (in *Instance) Fingerprint() string {
 	kind, scores := "borda", in.reference()
 	if in.Theta != nil {

@@ -70,11 +70,11 @@ func Read(r io.Reader) (*Instance, error) {
 	case names[0] == "model" && found < len(logColumns):
 		return readScores(bytes.NewReader(data))
 	case found > 0:
-		l, err := ReadLog(bytes.NewReader(data))
+		l, err := readLog(bytes.NewReader(data))
 		if err != nil {
 			return nil, err
 		}
-		return FromLog(l)
+		return fromLog(l)
 	}
 	return nil, fmt.Errorf("line 1: the header is %q: latent scores need model,<objective>,… and a vote log needs %s",
 		strings.Join(header, ","), strings.Join(logColumns, ","))

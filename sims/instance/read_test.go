@@ -24,6 +24,7 @@ func TestReadRefusesBadInput(t *testing.T) {
 		{"nothing", "", "empty"},
 		{"a byte order mark and nothing", "\ufeff\r\n", "empty"},
 		{"not text", "\xff\xfe{\x00}\x00", "not UTF-8"},
+		{"another encoding", "model,code\ncaf\xe9,1\nb,2\n", "not UTF-8"},
 		{"some other CSV", "a,b\n1,2\n", `the header is "a,b"`},
 		{"no brace closed", `{"models": ["a","b"]`, "line 1: not a JSON instance: the file ends too early"},
 		{"a list", `[1]`, "an instance file is one JSON object"},
@@ -62,6 +63,7 @@ func TestReadRefusesBadInput(t *testing.T) {
 		{"scores: header only", "model,code\n", "0 models: at least 2 needed"},
 		{"scores: no objective", "model\na\nb\n", "0 objectives"},
 		{"scores: text for a number", "model,code\na,1\nb,high\n", `line 3, objective "code": "high" is not a number`},
+		{"scores: a name over two lines", "model,code\na,1\n\"b\nc\",high\n", `line 4, objective "code": "high"`},
 		{"scores: empty", "model,code\na,1\nb,\n", `line 3, objective "code": "" is not a number`},
 		{"scores: NaN", "model,code\na,1\nb,NaN\n", `line 3, objective "code": "NaN" is not a number`},
 		{"scores: Inf", "model,code\na,1\nb,-inf\n", `"-inf" is not a number`},
@@ -84,8 +86,10 @@ func TestReadRefusesBadInput(t *testing.T) {
 		{"log: no winner", "model_a,model_b,winner,objective\na,b,,r\n", `line 2: unknown winner ""`},
 		{"log: third model wins", "model_a,model_b,winner,objective\na,b,c,r\n", `line 2: unknown winner "c"`},
 		{"log: empty name", "model_a,model_b,winner,objective\n,b,model_a,r\n", "line 2: a model has an empty name"},
+		{"log: empty second name", "model_a,model_b,winner,objective\na,,model_a,r\n", "line 2: a model has an empty name"},
 		{"log: empty objective", "model_a,model_b,winner,objective\na,b,model_a,\n", "line 2: the objective is empty"},
 		{"log: a model named tie", "model_a,model_b,winner,objective\ntie,b,tie,r\n", "ambiguous"},
+		{"log: a second model named model_a", "model_a,model_b,winner,objective\na,model_a,model_a,r\n", "ambiguous"},
 		{"log: pair missing", "model_a,model_b,winner,objective\na,b,a,r\nb,c,b,r\n", `no decisive vote between "a" and "c" on objective "r"`},
 		{"log: only a tie in a cell", "model_a,model_b,winner,objective\na,b,a,r\na,b,tie,s\n", `no decisive vote between "a" and "b" on objective "s"`},
 		{"log: short row", "model_a,model_b,winner,objective\na,b,a\n", "line 2: not as many fields"},
@@ -123,6 +127,13 @@ func TestReadTakesAPersonsCSV(t *testing.T) {
 		require.Equal(t, plain.Borda, got.Borda, why)
 	}
 	require.Equal(t, []float64{2.0 / 3, 1.0 / 3}, plain.Borda.X)
+}
+
+func TestReadTakesSpacesInLatentScores(t *testing.T) {
+	in := read(t, " model , r\n a , 1\nb\t, -1 \n")
+	require.Equal(t, []string{"a", "b"}, in.Models)
+	require.Equal(t, []string{"r"}, in.Objectives)
+	require.Equal(t, []float64{1, -1}, in.Theta.X)
 }
 
 func TestTiesAreDroppedAndCounted(t *testing.T) {

@@ -28,23 +28,23 @@ type Log struct {
 	wins []int64 // wins of i over j on r at (i·K+j)·d+r
 }
 
-// Wins is the number of votes for i against j on objective r.
-func (l *Log) Wins(i, j, r int) int64 {
+// won is the number of votes for i against j on objective r.
+func (l *Log) won(i, j, r int) int64 {
 	return l.wins[(i*len(l.Models)+j)*len(l.Objectives)+r]
 }
 
-// Rate is p̂_{ij,r}, the share of the votes between i and j on r that i won.
-func (l *Log) Rate(i, j, r int) float64 {
-	won, lost := l.Wins(i, j, r), l.Wins(j, i, r)
+// rate is p̂_{ij,r}, the share of the votes between i and j on r that i won.
+func (l *Log) rate(i, j, r int) float64 {
+	won, lost := l.won(i, j, r), l.won(j, i, r)
 	return float64(won) / float64(won+lost)
 }
 
-// Borda is b^emp_{i,r} = (1/(K-1)) Σ_{j≠i} p̂_{ij,r}: the rate of each pair
+// borda is b^emp_{i,r} = (1/(K-1)) Σ_{j≠i} p̂_{ij,r}: the rate of each pair
 // first, then the mean over opponents, so repeating the rows of one pair
 // changes nothing.  It is summed in exact rationals and rounded once: equal
 // scores get equal bits.  Different scores that round to the same float64 are
 // an error, not a tie.
-func (l *Log) Borda() (gaps.Array[float64], error) {
+func (l *Log) borda() (gaps.Array[float64], error) {
 	K, d := len(l.Models), len(l.Objectives)
 	b := gaps.NewArray[float64](K, d)
 	for r := range d {
@@ -66,8 +66,8 @@ func (l *Log) exactBorda(i, r int) *big.Rat {
 	sum := new(big.Rat)
 	for j := range l.Models {
 		if j != i {
-			won := l.Wins(i, j, r)
-			sum.Add(sum, big.NewRat(won, won+l.Wins(j, i, r)))
+			won := l.won(i, j, r)
+			sum.Add(sum, big.NewRat(won, won+l.won(j, i, r)))
 		}
 	}
 	return sum.Quo(sum, big.NewRat(int64(len(l.Models)-1), 1))
@@ -76,12 +76,12 @@ func (l *Log) exactBorda(i, r int) *big.Rat {
 // vote is the cell that a row counts in, by name.
 type vote struct{ winner, loser, objective string }
 
-// ReadLog reads a vote log in CSV with the columns model_a, model_b, winner and
+// readLog reads a vote log in CSV with the columns model_a, model_b, winner and
 // objective, in any order and beside others.  The winner is model_a, model_b,
 // tie or the name of one of the row's two models; ties are dropped and
 // counted.  Every pair of models needs a decisive vote on every objective.
 // Errors name the line.
-func ReadLog(r io.Reader) (*Log, error) {
+func readLog(r io.Reader) (*Log, error) {
 	rows := csv.NewReader(r)
 	header, err := rows.Read()
 	if err != nil {

@@ -1,6 +1,7 @@
 // Package logs carries three real vote logs for reports, tests and examples:
 // decisive votes only, every pair of models on every objective.  CREDITS.md
-// names their sources and licences; they are facts of other people, unchanged.
+// names their sources and licences.  Rows were selected and columns renamed;
+// nothing else of these facts of other people was changed.
 package logs
 
 import (

@@ -78,6 +78,8 @@ func TestPairLaws(t *testing.T) {
 	// Φ(ln 3) by the table of the normal distribution: 0.8640.
 	requireRate(t, oracle.FromTheta(theta, gaps.Probit).Pair(src, 0, 1, 0, n).Wins, n, gaps.Probit(math.Log(3)), "Φ(ln 3)")
 	require.InDelta(t, 0.8640, gaps.Probit(math.Log(3)), 5e-5)
+	// Against one opponent a focal batch has the law of the pair, under its link.
+	requireRate(t, oracle.FromTheta(theta, gaps.Probit).Focal(src, 0, 0, n).Wins, n, gaps.Probit(math.Log(3)), "focal Φ(ln 3)")
 }
 
 func TestFocalHoldsForHugeBatches(t *testing.T) {
@@ -85,6 +87,6 @@ func TestFocalHoldsForHugeBatches(t *testing.T) {
 	src := rand.NewChaCha8([32]byte{5})
 	const n = int64(1e18)
 	require.Equal(t, n, o.Focal(src, 0, 0, n).Wins)
-	// sd = √n/2 = 5e8; ten of them.
+	// sd = √n/2 = 5e8; ten of them, a false alarm of 1.6e-23.
 	require.InDelta(t, 5e17, o.Focal(src, 1, 0, n).Wins, 5e9)
 }

@@ -30,7 +30,7 @@ type Quantile struct {
 type Summary struct {
 	N        int
 	Mean, SE float64 // +Inf and NaN if a run did not stop; SE is NaN for N < 2
-	Median   float64
+	Median   float64 // the lower one, the ⌈N/2⌉-th smallest, where N is even
 	Q        Quantile
 }
 

@@ -57,10 +57,15 @@ func TestLimitsAreOpenWhereTheSampleIsTooSmall(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, math.IsInf(s.Q.Hi, 1), "three runs cannot bound a 0.95-quantile from above")
 	require.Greater(t, s.Q.Level, 0.95)
+	s, err = Summarize([]float64{1, 2, 3}, 0.95, 0.05)
+	require.NoError(t, err)
+	require.True(t, math.IsInf(s.Q.Lo, -1), "nor a 0.05-quantile from below")
+	require.Greater(t, s.Q.Level, 0.95)
 }
 
 // Coverage measured on uniform samples lies inside exact limits around the
-// stated level; the false-alarm rate of this test is 1e-9.
+// stated level, which is attained for a continuous distribution.  The false-alarm
+// rate is 1e-9 for each of the two sample sizes, 2e-9 for the test.
 func TestQuantileLimitsCoverAsStated(t *testing.T) {
 	src := rand.New(rand.NewPCG(3, 4))
 	const runs = 4000
@@ -84,6 +89,33 @@ func TestQuantileLimitsCoverAsStated(t *testing.T) {
 	}
 }
 
+// (1, …, 5): mean 3, variance (4+1+0+1+4)/4 = 5/2, SE² = (5/2)/5 = 1/2.  Sums and
+// variance are exact here; two square roots, their quotient and the √½ beside it
+// err by at most a relative 2⁻⁵³ each.
+func TestStandardErrorIsThatOfTheMean(t *testing.T) {
+	s, err := Summarize([]float64{5, 3, 1, 2, 4}, 0.5, 0.5)
+	require.NoError(t, err)
+	require.Equal(t, 3.0, s.Mean)
+	require.InDelta(t, math.Sqrt(0.5), s.SE, 4*0x1p-53)
+	require.Equal(t, 5, s.N)
+	s, err = Summarize([]float64{7}, 0.5, 0.5)
+	require.NoError(t, err)
+	require.Equal(t, 7.0, s.Mean)
+	require.True(t, math.IsNaN(s.SE), "one run has no standard error")
+}
+
+func TestTheMedianOfAnEvenNumberIsTheLowerOne(t *testing.T) {
+	for n, want := range map[int]float64{1: 1, 2: 1, 3: 2, 4: 2, 100: 50, 101: 51, 200: 100} {
+		sample := make([]float64, n)
+		for i := range sample {
+			sample[i] = float64(i + 1)
+		}
+		s, err := Summarize(sample, 0.05, 0.05)
+		require.NoError(t, err)
+		require.Equal(t, want, s.Median, "n = %d", n)
+	}
+}
+
 func TestARunThatDidNotStopHasNoMean(t *testing.T) {
 	s, err := Summarize([]float64{1, math.Inf(1), 2}, 0.5, 0.05)
 	require.NoError(t, err)
@@ -97,8 +129,10 @@ func TestSummarizeRefuses(t *testing.T) {
 	require.ErrorContains(t, err, "no finished run")
 	_, err = Summarize([]float64{math.NaN()}, 0.5, 0.05)
 	require.ErrorContains(t, err, "NaN")
-	_, err = Summarize([]float64{1}, 1, 0.05)
-	require.ErrorContains(t, err, "inside (0,1)")
+	for _, c := range [][2]float64{{0, 0.05}, {1, 0.05}, {math.NaN(), 0.05}, {0.5, 0}, {0.5, 1}, {0.5, -1}, {0.5, math.NaN()}} {
+		_, err = Summarize([]float64{1}, c[0], c[1])
+		require.ErrorContains(t, err, "inside (0,1)", "δ = %v, α = %v", c[0], c[1])
+	}
 }
 
 func ExampleSummarize() {

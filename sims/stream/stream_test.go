@@ -24,6 +24,17 @@ func TestLanesEqualTheStreamsOfTheirKey(t *testing.T) {
 	}
 }
 
+// Opening a block again takes no memory, and lanes of a larger block before it are
+// gone.
+func TestABlockIsReused(t *testing.T) {
+	var block Lanes
+	k := Key{Seed: 1, Experiment: "a"}
+	block.Open(k, 5)
+	require.Zero(t, testing.AllocsPerRun(10, func() { block.Open(k, 5) }))
+	block.Open(k, 4)
+	require.Panics(t, func() { block.At(4) })
+}
+
 // First words of a fixed key: whoever changes the derivation of streams changes
 // every published number and must say so.
 func TestStreamsArePinned(t *testing.T) {
@@ -46,9 +57,19 @@ func TestEveryPartOfTheKeyMatters(t *testing.T) {
 	}
 }
 
+// Every byte of a lane's number matters.
+func TestLanesDifferInEveryByteOfTheirNumber(t *testing.T) {
+	k, seen := Key{Seed: 1, Experiment: "x"}, map[uint64]uint64{}
+	for _, lane := range []uint64{0, 1, 1 << 8, 1 << 16, 1 << 24, 1 << 32, 1 << 40, 1 << 48, 1 << 56} {
+		word := k.Lane(lane).Uint64()
+		require.NotContains(t, seen, word, "lane %d", lane)
+		seen[word] = lane
+	}
+}
+
 // Neighbouring lanes and trials are unrelated: the number of equal bits of
 // their first 64·200 is Binomial(12800, 1/2); 400 is seven standard deviations,
-// a false alarm of 2e-12.
+// a false alarm of 2e-12 for each of the two.
 func TestNeighboursAreUnrelated(t *testing.T) {
 	k, next := Key{Seed: 5, Experiment: "x", Trial: 1}, Key{Seed: 5, Experiment: "x", Trial: 2}
 	for name, pair := range map[string][2]func() uint64{

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/bounds"
+	"vectorborda/lemmas"
+	"vectorborda/report"
+	"vectorborda/sims/algo"
+	"vectorborda/sims/grid"
+	"vectorborda/sims/instance"
+	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
+)
+
+const football = "../../sims/logs/football_conmebol.csv"
+
+// refused runs a command line that must end with status 2, one line on stderr and
+// nothing on stdout.
+func refused(t *testing.T, args ...string) (message string) {
+	var out, errOut bytes.Buffer
+	require.Equal(t, exitUsage, run(t.Context(), &out, &errOut, args), "%q", args)
+	require.Empty(t, out.String())
+	require.Equal(t, 1, strings.Count(errOut.String(), "\n"), "%q", errOut.String())
+	return errOut.String()
+}
+
+// Every flag has another value than its default, and some runs end by the budget.
+func TestSimulateObeysItsFlags(t *testing.T) {
+	got := decode[report.Simulation](t, command(t, "simulate", "--instance", football, "--runs", "--format", "json",
+		"--trials", "60", "--seed", "3", "--delta", "0.2", "--constants", "3,4,5", "--budget", "330000"))
+	in, err := instance.ReadFile(football)
+	require.NoError(t, err)
+	runs, err := trial.Simulation{
+		Instance: in, Delta: 0.2, Constants: bounds.Constants{Samp: 3, Thr: 4, Log: 5}, Trials: 60, Seed: 3, Budget: 330000,
+	}.Run(t.Context(), nil)
+	require.NoError(t, err)
+	require.Len(t, got.Runs, len(runs))
+	for n, want := range runs {
+		require.Equal(t, want.Comparisons, got.Runs[n].Tau, "trial %d", n)
+		require.Equal(t, string(want.Ended), got.Runs[n].Ended, "trial %d", n)
+	}
+	tally := trial.Count(runs, in.Frontier())
+	require.Positive(t, tally.Undecided)
+	require.Equal(t, tally.Undecided, got.Undecided)
+	tau, err := stat.Summarize(tally.Tau, 0.2, 0.01)
+	require.NoError(t, err)
+	require.Less(t, tau.Q.Lo, tau.Q.Value, "the sample has a limit")
+	require.Equal(t, report.Number(tau.Q.Value), got.Tau.Q)
+	require.Equal(t, report.Number(tau.Q.Lo), got.Tau.QLo)
+	require.Equal(t, report.Number(tau.Q.Level), got.Tau.QLevel)
+
+	require.Equal(t, "football_conmebol.csv", got.Instance, "the file without its folder")
+	require.Equal(t, report.ConstantSet{Samp: 3, Thr: 4, Log: 5}, got.Constants)
+	require.Equal(t, []any{uint64(3), 60, report.Number(0.2), int64(330000)}, []any{got.Seed, got.Trials, got.Delta, got.Budget})
+}
+
+func TestABudgetOfOneBuysNothing(t *testing.T) {
+	got := decode[report.Simulation](t, command(t, "simulate", "--family", "symmetric,K=4,d=2,gap=1",
+		"--trials", "3", "--budget", "1", "--runs", "--format", "json"))
+	require.Equal(t, 3, got.Undecided)
+	for _, run := range got.Runs {
+		require.Zero(t, run.Tau)
+		require.Len(t, run.Undecided, 4)
+	}
+}
+
+func TestBudgetsEndWhereCountsDo(t *testing.T) {
+	args := []string{"simulate", "--family", "symmetric,K=4,d=2,gap=1", "--trials", "1", "--budget"}
+	command(t, append(args, strconv.FormatInt(algo.MaxBudget, 10))...)
+	for _, budget := range []int64{0, -1, algo.MaxBudget + 1} {
+		require.Contains(t, refused(t, append(args, strconv.FormatInt(budget, 10))...), "from 1 to 1152921504606846976")
+	}
+}
+
+func TestBoundsObeysItsFlags(t *testing.T) {
+	settings, err := grid.Default(0.2)
+	require.NoError(t, err)
+	rows, err := grid.Plan{Trials: 6, Seed: 3}.Run(t.Context(), settings, nil)
+	require.NoError(t, err)
+	var want bytes.Buffer
+	require.NoError(t, report.Write(&want, "json", report.Bounds(3, false, rows)))
+	require.Equal(t, want.String(), command(t, "bounds", "--trials", "6", "--seed", "3", "--delta", "0.2", "--format", "json"))
+}
+
+func TestLemmasObeysItsFlags(t *testing.T) {
+	entries, err := lemmas.Select(`^B\.[12]$`)
+	require.NoError(t, err)
+	require.Len(t, entries, 2)
+	rows, err := runAll(t.Context(), entries, lemmas.Options{Seed: 3, Checks: 7}, nil)
+	require.NoError(t, err)
+	var want bytes.Buffer
+	require.NoError(t, report.Write(&want, "json", report.Register(rows)))
+	require.Equal(t, want.String(), command(t, "lemmas", "--run", `^B\.[12]$`, "--checks", "7", "--seed", "3", "--format", "json"))
+}
+
+// A declared range is wider than half the spread, and κ_B belongs to it.
+func TestInspectObeysDeltaAndTheDeclaredRange(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "scores.json")
+	require.NoError(t, os.WriteFile(path, []byte(`{"models":["a","b"],"objectives":["r"],"theta":[[1],[0]],"range":2.5}`), 0o600))
+	got := decode[report.Inspection](t, command(t, "inspect", path, "--delta", "0.2", "--format", "json"))
+	in, err := instance.ReadFile(path)
+	require.NoError(t, err)
+	kappa, err := bounds.Kappa(2.5)
+	require.NoError(t, err)
+	b := in.Bounds(in.Gaps(), 0.2)
+	require.Equal(t, []report.Number{0.2, 2.5, report.Number(kappa)}, []report.Number{got.Delta, got.Range, got.Kappa})
+	require.Equal(t, report.Number(b.UpperBorda), got.Bounds.UpperBorda)
+	require.Equal(t, report.Number(b.UpperLatent), got.Bounds.UpperLatent)
+}
+
+// A wrong --format is refused before anything else is looked at, so that nobody
+// waits for it.
+func TestAnUnknownFormatIsRefusedBeforeTheWork(t *testing.T) {
+	for _, args := range [][]string{
+		{"inspect", "missing.csv"}, {"simulate", "--instance", "missing.csv"}, {"lemmas", "--run", "NOPE"}, {"bounds", "--delta", "2"},
+	} {
+		require.Contains(t, refused(t, append(args, "--format", "xml")...), `--format "xml" is unknown`)
+	}
+}
+
+func TestCountsAreBounded(t *testing.T) {
+	for n, ok := range map[int]bool{-1: false, 0: false, 1: true, maxCount: true, maxCount + 1: false} {
+		err := checkCount("trials", n)
+		require.Equal(t, ok, err == nil, "%d: %v", n, err)
+	}
+}
+
+func TestAMessageIsOneLineWhateverItQuotes(t *testing.T) {
+	require.Contains(t, refused(t, "inspect", "no\nsuch\x1b[31m file"), "no such\ufffd[31m file")
+}
