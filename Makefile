@@ -10,7 +10,7 @@ build:
 	$(GO) build -o $(BIN) ./cmd/vectorborda
 
 bounds-report: build
-	$(BIN) bounds
+	$(BIN) bounds --out bounds-report
 
 lemmas-report: build
 	$(BIN) lemmas

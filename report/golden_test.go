@@ -15,9 +15,11 @@ import (
 	"vectorborda/gaps"
 	"vectorborda/lemmas"
 	"vectorborda/sims/algo"
+	"vectorborda/sims/audit"
 	"vectorborda/sims/grid"
 	"vectorborda/sims/instance"
 	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
 )
 
 // update rewrites testdata instead of comparing with it:
@@ -80,38 +82,132 @@ func simulation() SimulationInput {
 		Algorithm: "vb-ege", Instance: "birds.csv", Fingerprint: "0123456789abcdef",
 		Models: []string{"ant", "bee", "cat", "dog"}, Frontier: []int{0, 2},
 		Seed: 17, Requested: 9, Delta: 0.06, Constants: bounds.Constants{Samp: 2.25, Thr: 4.25, Log: 4.75}, Budget: 5000,
-		Runs: []algo.Result{
-			{Ended: algo.Decided, Frontier: []int{0, 2}, Comparisons: 1100, Phases: 3},
-			{Ended: algo.Decided, Frontier: []int{0, 2}, Comparisons: 1200, Phases: 4},
-			{Ended: algo.Decided, Frontier: []int{1}, Comparisons: 1300, Phases: 5},
-			{Ended: algo.BudgetSpent, Frontier: []int{2}, Undecided: []int{0, 3}, Comparisons: 4900, Phases: 8},
+		Runs: []trial.Outcome{
+			{Result: algo.Result{Ended: algo.Decided, Frontier: []int{0, 2}, Comparisons: 1100, Phases: 3}},
+			{Result: algo.Result{Ended: algo.Decided, Frontier: []int{0, 2}, Comparisons: 1200, Phases: 4}},
+			{Result: algo.Result{Ended: algo.Decided, Frontier: []int{1}, Comparisons: 1300, Phases: 5}, Audit: audit.Finding{Violation: "B.9: wrong"}},
+			{Result: algo.Result{Ended: algo.BudgetSpent, Frontier: []int{2}, Undecided: []int{0, 3}, Comparisons: 4900, Phases: 8}},
 		},
-		Errors: 2, Undecided: 1, ShowRuns: true,
-		Tau: stat.Summary{N: 4, Mean: 1250.5, SE: 21.25, Median: 1225, Q: stat.Quantile{Value: 1310, Lo: 1150, Hi: 1390, Level: 0.9912}},
+		Tally: trial.Tally{Errors: 2, Undecided: 1, NoEvent: 3, Bugs: []int{2}}, ShowRuns: true,
+		Tail: stat.Tail{Index: 2.75, Lo: 2.125, Hi: 3.25, K: 15},
+		Tau:  stat.Summary{N: 4, Mean: 1250.5, SE: 21.25, Median: 1225, Q: stat.Quantile{Value: 1310, Lo: 1150, Hi: 1390, Level: 0.9912}},
 	}
 }
 
 func TestGoldenSimulation(t *testing.T) { golden(t, "simulate", Simulate(simulation())) }
 
-func TestGoldenBounds(t *testing.T) {
+// judged is a claim of the made-up report; every number is another one.
+func judged(id string, n float64, outcome, twin stat.Outcome) grid.Check {
+	return grid.Check{
+		ID: id, Words: "words of " + id, Bound: n + 0.5, Outcome: outcome, Twin: twin,
+		First: stat.Judgement{
+			Claim:  stat.Claim{ID: id, N: int64(n) + 1, P0: n / 1e4, Alpha: 5e-9, Alternative: n / 1e3, Critical: int64(n) + 2, Power: 1 - n/1e5},
+			Events: int64(n) + 3, Limit: n / 2e3, Outcome: outcome,
+		},
+	}
+}
+
+// boundsReport has a row of each kind: a symmetric one with every outcome, and a
+// log with a bug and an infinite quantile.
+func boundsReport(t *testing.T) *grid.Report {
 	in, err := instance.Symmetric(5, 3, 1)
 	require.NoError(t, err)
-	golden(t, "bounds", Bounds(23, true, []grid.Row{
-		{
-			Setting: grid.Setting{Family: "symmetric", Gap: 0.75, Delta: 0.07, Instance: in},
-			Trials:  31, Errors: 8, Undecided: 6, Bounds: made(300, "a note"),
-			Tau: stat.Summary{N: 31, Mean: 350.5, SE: 9.25, Median: 340, Q: stat.Quantile{Value: 360, Lo: 320, Hi: 390, Level: 0.9934}},
+	refuted := judged("B.4", 510, stat.Refuted, stat.Refuted)
+	second := stat.Judgement{Claim: stat.Claim{N: 541, Critical: 542}, Events: 543, Outcome: stat.Refuted}
+	refuted.Second = &second
+	unasked := grid.Check{ID: "B.14", Words: "words of B.14", Bound: 530.5, Outcome: stat.Inconclusive, Unasked: "too few runs"}
+	first := grid.Row{
+		Setting: grid.Setting{Family: "symmetric", Gap: 0.75, Delta: 0.07, Instance: in},
+		Wanted:  31, Trials: 31, Errors: 8, Undecided: 6, NoEvent: 4, Bounds: made(300, "a note"),
+		Tau:    stat.Summary{N: 31, Mean: 350.5, SE: 9.25, Median: 340, Q: stat.Quantile{Value: 360, Lo: 320, Hi: 390, Level: 0.9934}},
+		Tail:   stat.Tail{Index: 3.5, Lo: 2.5, Hi: 5.5, K: 12},
+		Checks: []grid.Check{judged("3.1", 500, stat.Supported, stat.Refuted), refuted, judged("B.6", 520, stat.Inconclusive, stat.Supported), unasked},
+		Slack:  grid.Slack{Grid: 1.25, Rest: 170, Phase: 4.25, Worst: 1.75, Kappa: 1.375},
+	}
+	none := math.NaN()
+	second2 := grid.Row{
+		Setting: grid.Setting{Family: "birds", Gap: 0.0625, Delta: 0.08, Instance: in},
+		Wanted:  3, Trials: 2, Undecided: 1, Bugs: 1,
+		FirstBug: &grid.Bug{Trial: 44, Violation: "B.7: wrong", Replay: "vectorborda simulate --x"},
+		Bounds:   instance.Bounds{UpperLatent: none, UpperBorda: 402.5, UpperClass: none, LowerMinimax: none, LowerSymmetric: none},
+		Tau: stat.Summary{
+			N: 2, Mean: math.Inf(1), SE: none, Median: 440,
+			Q: stat.Quantile{Value: math.Inf(1), Lo: math.Inf(-1), Hi: math.Inf(1), Level: 1},
 		},
-		{
-			Setting: grid.Setting{Family: "birds", Gap: 0.0625, Delta: 0.08, Instance: in},
-			Trials:  2, Errors: 0, Undecided: 1,
-			Bounds: instance.Bounds{UpperLatent: math.NaN(), UpperBorda: 402.5, UpperClass: math.NaN(), LowerMinimax: math.NaN(), LowerSymmetric: math.NaN()},
-			Tau: stat.Summary{
-				N: 2, Mean: math.Inf(1), SE: math.NaN(), Median: 440,
-				Q: stat.Quantile{Value: math.Inf(1), Lo: math.Inf(-1), Hi: math.Inf(1), Level: 1},
-			},
-		},
-	}))
+		Tail:  stat.Tail{Index: none, Lo: 0, Hi: math.Inf(1)},
+		Slack: grid.Slack{Grid: none, Rest: none, Phase: none, Worst: none, Kappa: none},
+	}
+	control := grid.Row{
+		Setting: grid.Setting{Family: "symmetric", Gap: 0.03125, Delta: 0.09, Instance: in}, Wanted: 700, Trials: 700,
+		Checks: []grid.Check{judged("control", 700, stat.Refuted, "")},
+	}
+	return &grid.Report{
+		Seed: 23, Partial: true, Rows: []grid.Row{first, second2}, Control: control,
+		Slopes: []grid.Slope{{Axis: "K", Fixed: "d=3", Rows: []grid.Row{first, first, first}, Slope: 1.0625, SE: 0.03}},
+	}
+}
+
+func TestGoldenBounds(t *testing.T) { golden(t, "bounds", Bounds(boundsReport(t))) }
+
+func TestGoldenJUnit(t *testing.T) {
+	var got strings.Builder
+	require.NoError(t, Bounds(boundsReport(t)).WriteJUnit(&got))
+	path := filepath.Join("testdata", "junit.xml")
+	if *update {
+		require.NoError(t, os.WriteFile(path, []byte(got.String()), 0o600))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got.String())
+}
+
+// What is red, line by line; a report without it is not.
+func TestRedNamesClaimInstanceSeedAndReplay(t *testing.T) {
+	doc := Bounds(boundsReport(t))
+	require.Equal(t, []string{
+		"words of B.4 is refuted on symmetric K=5 d=3 Δ=0.75 δ=0.07, seed 23: 513 of 511 runs and 543 of 541 fresh ones, refuted from 512 and 542 on",
+		"the wrong twin of claim B.6 on symmetric K=5 d=3 Δ=0.75 δ=0.07, seed 23, is supported: this test shows nothing",
+		"a bug on birds δ=0.08, seed 23, in 1 runs, first in trial 44: B.7: wrong; replay: vectorborda simulate --x",
+	}, doc.Red())
+	require.Equal(t, 2, doc.Open())
+
+	r := boundsReport(t)
+	r.Control.Checks[0].First.Outcome = stat.Inconclusive
+	require.Contains(t, strings.Join(Bounds(r).Red(), "\n"), "the control, a broken algorithm, is not refuted")
+
+	r = boundsReport(t)
+	r.Rows, r.Partial = r.Rows[:1], false
+	r.Rows[0].Checks = r.Rows[0].Checks[:1]
+	clean := Bounds(r)
+	require.Empty(t, clean.Red())
+	require.Zero(t, clean.Open())
+	require.Len(t, clean.Brief(), 3, "claims that came out as expected are left out on a terminal")
+	require.Len(t, clean.Tables(), 4)
+	require.NotContains(t, strings.Join(clean.Tables()[0].Notes, "\n"), "PARTIAL")
+}
+
+func TestTheFolderHoldsEveryFormat(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	settings, err := grid.Quick()
+	require.NoError(t, err)
+	r, err := grid.Plan{Seed: 1, Trials: 20}.Run(t.Context(), settings, nil)
+	require.NoError(t, err)
+	require.NoError(t, WriteFolder(dir, r))
+	page, err := os.ReadFile(filepath.Join(dir, "report.md"))
+	require.NoError(t, err)
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	figures := 0
+	for _, e := range entries {
+		require.NotContains(t, e.Name(), ".part-")
+		if filepath.Ext(e.Name()) == ".svg" {
+			figures++
+			require.Contains(t, string(page), "]("+e.Name()+")")
+		}
+	}
+	require.Equal(t, 5, figures)
+	require.Len(t, entries, 2*figures+4)
+	require.Error(t, WriteFolder("/dev/null/x", r))
 }
 
 // register has a row of every kind: refuted, sampled with a superfluous mutant,
@@ -144,27 +240,41 @@ func register() Register {
 
 func TestGoldenRegister(t *testing.T) { golden(t, "lemmas", register()) }
 
+func TestGoldenAuditedSimulation(t *testing.T) {
+	in := simulation()
+	in.Constants, in.ShowRuns = bounds.PaperConstants(), false
+	golden(t, "simulate_audited", Simulate(in))
+}
+
 // Each warning is shown when its reason is there, and only then.
 func TestWarningsHaveReasons(t *testing.T) {
 	clean := simulation()
-	clean.Requested, clean.Undecided, clean.Constants = len(clean.Runs), 0, bounds.PaperConstants()
-	require.Empty(t, Simulate(clean).Tables()[0].Notes)
+	clean.Requested, clean.Tally.Undecided, clean.Tally.Bugs, clean.Constants = len(clean.Runs), 0, nil, bounds.PaperConstants()
+	base := Simulate(clean).Tables()[0].Notes
+	require.Len(t, base, 1)
+	require.Contains(t, base[0], "the confidence event failed in 3; where it held, 0 runs broke a statement")
 	require.False(t, Simulate(clean).Partial)
 	for warning, spoil := range map[string]func(*SimulationInput){
-		"PARTIAL: interrupted after 4 of 5 trials.": func(in *SimulationInput) { in.Requested++ },
-		"proved for C = (2, 4, 4) only":             func(in *SimulationInput) { in.Constants.Log++ },
-		"1 runs ended by the budget":                func(in *SimulationInput) { in.Undecided++ },
+		"PARTIAL: interrupted after 4 of 5 trials.":    func(in *SimulationInput) { in.Requested++ },
+		"1 runs ended by the budget":                   func(in *SimulationInput) { in.Tally.Undecided++ },
+		"BUG, first in trial 2: B.9: wrong.":           func(in *SimulationInput) { in.Tally.Bugs = []int{2} },
+		"∞?: τ has no mean":                            func(in *SimulationInput) { in.Tail = stat.Tail{Index: 0.5, Lo: 0.25, Hi: 0.75, K: 15} },
+		"?: τ may have no mean":                        func(in *SimulationInput) { in.Tail = stat.Tail{Index: 1.5, Lo: 0.75, Hi: 2.25, K: 15} },
+		"?: too few runs to tell whether τ has a mean": func(in *SimulationInput) { in.Tail = stat.Tail{Index: math.NaN(), Hi: math.Inf(1)} },
 	} {
 		in := clean
 		spoil(&in)
 		notes := Simulate(in).Tables()[0].Notes
-		require.Len(t, notes, 1)
-		require.Contains(t, notes[0], warning)
+		require.Len(t, notes, 2, warning)
+		require.Contains(t, strings.Join(notes, "\n"), warning)
 	}
+	other := clean
+	other.Constants.Log++
+	require.Nil(t, Simulate(other).Audit, "the proof is for C = (2,4,4)")
+	require.Contains(t, Simulate(other).Tables()[0].Notes[0], "proved for C = (2, 4, 4) only")
 	clean.ShowRuns = false
 	require.Len(t, Simulate(clean).Tables(), 1, "runs are shown when asked for")
 
-	require.NotContains(t, strings.Join(Bounds(1, false, nil).Tables()[0].Notes, "\n"), "PARTIAL")
 	for _, note := range (register()[1:2]).Tables()[0].Notes {
 		require.NotRegexp(t, "PARTIAL|REFUTED|not as they should be", note)
 	}

@@ -10,7 +10,8 @@ import (
 
 // Document is one report.
 type Document interface {
-	// Tables are for a reader; CSV is the first of them.
+	// Tables are for a reader; CSV is the first of them.  A document with a method
+	// Brief shows those tables on a terminal instead.
 	Tables() []Table
 }
 
@@ -37,7 +38,11 @@ func Write(w io.Writer, format string, doc Document) error {
 	case "csv":
 		return doc.Tables()[0].writeCSV(w)
 	}
-	for n, table := range doc.Tables() {
+	tables := doc.Tables()
+	if brief, ok := doc.(interface{ Brief() []Table }); ok && format == "table" {
+		tables = brief.Brief()
+	}
+	for n, table := range tables {
 		write := table.writeText
 		if format == "md" {
 			write = table.writeMarkdown

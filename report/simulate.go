@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"vectorborda/bounds"
-	"vectorborda/sims/algo"
 	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
 )
 
 // Simulation shows repeated runs of one algorithm on one instance.
@@ -24,12 +24,26 @@ type Simulation struct {
 	Errors      int            `json:"errors"`
 	Undecided   int            `json:"undecided"`
 	Tau         TauSet         `json:"tau"`
+	Audit       *SimAudit      `json:"audit"`            // null for other constants than (2,4,4)
 	Open        map[string]int `json:"undecided_models"` // runs in which the model stayed undecided
 	Runs        []RunRow       `json:"runs,omitempty"`
 
 	requested int
 	constants bounds.Constants
 	tau       stat.Summary
+	tail      stat.Tail
+}
+
+// SimAudit is the audit of the runs against the proof of Proposition B.4.
+type SimAudit struct {
+	NoEvent    int        `json:"event_failed"`
+	Violations []Violated `json:"violations"`
+}
+
+// Violated is a run that broke a statement although the confidence event held.
+type Violated struct {
+	Trial     int    `json:"trial"`
+	Violation string `json:"violation"`
 }
 
 // ConstantSet is C of Algorithm 1.
@@ -49,13 +63,56 @@ type TauSet struct {
 	QLo    Number `json:"q_lo"`
 	QHi    Number `json:"q_hi"`
 	QLevel Number `json:"q_level"`
+
+	TailIndex Number `json:"tail_index"` // Hill; null where it is infinite (no heavy tail) or unknown
+	TailLo    Number `json:"tail_lo"`
+	TailHi    Number `json:"tail_hi"`
 }
 
-func tauSet(s stat.Summary) TauSet {
-	return TauSet{
-		Number(s.Mean), Number(s.SE), Number(s.Median),
-		Number(s.Q.Value), Number(s.Q.Lo), Number(s.Q.Hi), Number(s.Q.Level),
+// tauSet leaves out a mean that does not exist and an error of a mean whose
+// variance may not.
+func tauSet(s stat.Summary, t stat.Tail) TauSet {
+	mean, se := s.Mean, s.SE
+	if t.NoMean() {
+		mean = math.NaN()
 	}
+	if t.Lo <= 2 {
+		se = math.NaN()
+	}
+	return TauSet{
+		Number(mean), Number(se), Number(s.Median),
+		Number(s.Q.Value), Number(s.Q.Lo), Number(s.Q.Hi), Number(s.Q.Level),
+		Number(t.Index), Number(t.Lo), Number(t.Hi),
+	}
+}
+
+// meanText is the mean with a mark where it may not exist.
+func meanText(s stat.Summary, t stat.Tail) string {
+	switch {
+	case math.IsInf(s.Mean, 1): // a run did not stop
+		return short(s.Mean)
+	case t.NoMean():
+		return "∞?"
+	case !t.HasMean():
+		return short(s.Mean) + "?"
+	}
+	return short(s.Mean)
+}
+
+// meanNote explains the marks of meanText; "" where there are none.
+func meanNote(s stat.Summary, t stat.Tail) string {
+	limits := fmt.Sprintf("tail index %s, limits [%s, %s]", short(t.Index), short(t.Lo), short(t.Hi))
+	switch {
+	case math.IsInf(s.Mean, 1):
+		return ""
+	case t.NoMean():
+		return "∞?: τ has no mean (" + limits + ": at most 1)."
+	case t.K == 0:
+		return "?: too few runs to tell whether τ has a mean."
+	case !t.HasMean():
+		return "?: τ may have no mean (" + limits + ")."
+	}
+	return ""
 }
 
 // RunRow is one run.
@@ -77,9 +134,10 @@ type SimulationInput struct {
 	Delta                            float64
 	Constants                        bounds.Constants
 	Budget                           int64
-	Runs                             []algo.Result
-	Errors, Undecided                int
+	Runs                             []trial.Outcome
+	Tally                            trial.Tally
 	Tau                              stat.Summary
+	Tail                             stat.Tail
 	ShowRuns                         bool
 }
 
@@ -90,8 +148,14 @@ func Simulate(in SimulationInput) *Simulation {
 		Trials: len(in.Runs), Partial: len(in.Runs) < in.Requested, Delta: Number(in.Delta),
 		Constants: ConstantSet{Number(in.Constants.Samp), Number(in.Constants.Thr), Number(in.Constants.Log)},
 		Budget:    in.Budget, Frontier: pick(in.Models, in.Frontier),
-		Errors: in.Errors, Undecided: in.Undecided, Tau: tauSet(in.Tau), Open: map[string]int{},
-		requested: in.Requested, constants: in.Constants, tau: in.Tau,
+		Errors: in.Tally.Errors, Undecided: in.Tally.Undecided, Tau: tauSet(in.Tau, in.Tail), Open: map[string]int{},
+		requested: in.Requested, constants: in.Constants, tau: in.Tau, tail: in.Tail,
+	}
+	if in.Constants == bounds.PaperConstants() {
+		doc.Audit = &SimAudit{NoEvent: in.Tally.NoEvent, Violations: []Violated{}}
+		for _, t := range in.Tally.Bugs {
+			doc.Audit.Violations = append(doc.Audit.Violations, Violated{t, in.Runs[t].Audit.Violation})
+		}
 	}
 	for _, run := range in.Runs {
 		for _, name := range pick(in.Models, run.Undecided) {
@@ -113,7 +177,7 @@ func (doc *Simulation) Tables() []Table {
 			float64(doc.Delta), doc.constants.Samp, doc.constants.Thr, doc.constants.Log, doc.Seed),
 		Header: []string{"trials", "errors", "undecided", "mean τ", "SE", "median τ", "q_{1-δ}(τ)", "limits"},
 		Rows: [][]any{{
-			doc.Trials, doc.Errors, doc.Undecided, doc.tau.Mean, doc.tau.SE, doc.tau.Median, doc.tau.Q.Value, limits(doc.tau.Q),
+			doc.Trials, doc.Errors, doc.Undecided, meanText(doc.tau, doc.tail), float64(doc.Tau.SE), doc.tau.Median, doc.tau.Q.Value, limits(doc.tau.Q),
 		}},
 		Notes: doc.notes(),
 	}
@@ -130,6 +194,16 @@ func (doc *Simulation) notes() []string {
 	}
 	if doc.constants != bounds.PaperConstants() {
 		notes = append(notes, "Proposition B.4 and Theorem 3.1 are proved for C = (2, 4, 4) only.")
+	}
+	if note := meanNote(doc.tau, doc.tail); note != "" {
+		notes = append(notes, note)
+	}
+	if doc.Audit != nil {
+		notes = append(notes, fmt.Sprintf("Audit: every run was followed step by step (B.7–B.10, B.4); the confidence event failed in %d; where it held, %d runs broke a statement.",
+			doc.Audit.NoEvent, len(doc.Audit.Violations)))
+		if broken := doc.Audit.Violations; len(broken) > 0 {
+			notes = append(notes, fmt.Sprintf("BUG, first in trial %d: %s.", broken[0].Trial, broken[0].Violation))
+		}
 	}
 	if doc.Undecided > 0 {
 		notes = append(notes, fmt.Sprintf("%d runs ended by the budget of %d comparisons; undecided in (runs): %s",

@@ -4,8 +4,10 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
@@ -96,8 +98,8 @@ func (t Table) numeric(c int) bool {
 	return true
 }
 
-// widest is how many characters of a cell a terminal table shows; the other
-// formats show all.
+// widest is how many characters of a cell a terminal table shows, and the width of
+// its notes; the other formats show all.
 const widest = 100
 
 func cut(s string) string {
@@ -114,7 +116,7 @@ func (t Table) writeText(w io.Writer) error {
 			row[c] = cut(row[c])
 		}
 	}
-	return t.render(w, header, rows, "%s\n", tablewriter.WithRendition(tw.Rendition{
+	return t.render(w, header, rows, "%s\n", widest, tablewriter.WithRendition(tw.Rendition{
 		Borders:  tw.BorderNone,
 		Settings: tw.Settings{Separators: tw.Separators{BetweenColumns: tw.Off}},
 	}))
@@ -127,12 +129,33 @@ func (t Table) writeMarkdown(w io.Writer) error {
 			row[c] = escapePipes(row[c])
 		}
 	}
-	return t.render(w, header, rows, "### %s\n\n", tablewriter.WithRenderer(renderer.NewMarkdown()))
+	return t.render(w, header, rows, "### %s\n\n", math.MaxInt, tablewriter.WithRenderer(renderer.NewMarkdown()))
 }
 
 func escapePipes(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
 
-func (t Table) render(w io.Writer, header []string, rows [][]string, title string, style tablewriter.Option) error {
+// wrap breaks a note between words.
+func wrap(note string, width int) string {
+	var out strings.Builder
+	used := 0
+	for n, word := range strings.Fields(note) {
+		length := utf8.RuneCountInString(word)
+		switch {
+		case n == 0:
+		case used+1+length > width:
+			out.WriteByte('\n')
+			used = 0
+		default:
+			out.WriteByte(' ')
+			used++
+		}
+		out.WriteString(word)
+		used += length
+	}
+	return out.String()
+}
+
+func (t Table) render(w io.Writer, header []string, rows [][]string, title string, lineWidth int, style tablewriter.Option) error {
 	if _, err := fmt.Fprintf(w, title, visible(t.Title)); err != nil {
 		return err
 	}
@@ -145,7 +168,7 @@ func (t Table) render(w io.Writer, header []string, rows [][]string, title strin
 		return err
 	}
 	for _, note := range t.Notes {
-		if _, err := fmt.Fprintf(w, "\n%s\n", visible(note)); err != nil {
+		if _, err := fmt.Fprintf(w, "\n%s\n", wrap(visible(note), lineWidth)); err != nil {
 			return err
 		}
 	}

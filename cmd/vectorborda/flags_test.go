@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -81,13 +82,57 @@ func TestBudgetsEndWhereCountsDo(t *testing.T) {
 }
 
 func TestBoundsObeysItsFlags(t *testing.T) {
-	settings, err := grid.Default(0.2)
+	for name, settings := range map[string]func() ([]grid.Setting, error){"quick": grid.Quick, "default": grid.Default} {
+		all, err := settings()
+		require.NoError(t, err)
+		r, err := grid.Plan{Trials: 6, Seed: 3}.Run(t.Context(), all, nil)
+		require.NoError(t, err)
+		var want bytes.Buffer
+		require.NoError(t, report.Write(&want, "json", report.Bounds(r)))
+		require.Equal(t, want.String(), command(t, "bounds", "--grid", name, "--trials", "6", "--seed", "3", "--format", "json"))
+	}
+}
+
+func TestBoundsReadsAGridFileAndWritesAFolder(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "grid.json")
+	require.NoError(t, os.WriteFile(path, []byte(`{"rows": [{"family": "symmetric,K=4,d=2,gap=1", "delta": 0.1}]}`), 0o600))
+	out := filepath.Join(dir, "out")
+	text := command(t, "bounds", "--grid", path, "--out", out, "--format", "json")
+	data, err := os.ReadFile(filepath.Join(out, "report.json"))
 	require.NoError(t, err)
-	rows, err := grid.Plan{Trials: 6, Seed: 3}.Run(t.Context(), settings, nil)
+	require.Equal(t, text, string(data))
+	doc := decode[report.BoundsReport](t, text)
+	require.Len(t, doc.Rows, 1)
+	require.Equal(t, 5, doc.Ledger.Assertions)
+	require.Contains(t, refused(t, "bounds", "--grid", filepath.Join(dir, "none.json")), "none.json")
+}
+
+// The exit status of a report: red, partial, open, green.
+func TestBoundsVerdict(t *testing.T) {
+	settings, err := grid.Quick()
 	require.NoError(t, err)
-	var want bytes.Buffer
-	require.NoError(t, report.Write(&want, "json", report.Bounds(3, false, rows)))
-	require.Equal(t, want.String(), command(t, "bounds", "--trials", "6", "--seed", "3", "--delta", "0.2", "--format", "json"))
+	green, err := grid.Plan{Seed: 1}.Run(t.Context(), settings[:1], nil)
+	require.NoError(t, err)
+	require.NoError(t, boundsFlags{strict: true}.verdict(report.Bounds(green)))
+
+	open, err := grid.Plan{Seed: 1, Trials: 50}.Run(t.Context(), settings[:1], nil)
+	require.NoError(t, err)
+	require.NoError(t, boundsFlags{}.verdict(report.Bounds(open)))
+	require.Equal(t, exitError{status: exitInconclusive}, boundsFlags{strict: true}.verdict(report.Bounds(open)))
+
+	partial := *green
+	partial.Partial = true
+	require.Equal(t, interrupted(), boundsFlags{strict: true}.verdict(report.Bounds(&partial)))
+
+	red := *green
+	red.Rows = slices.Clone(green.Rows)
+	red.Rows[0].FirstBug = &grid.Bug{Trial: 3, Violation: "B.7: wrong", Replay: "vectorborda simulate"}
+	red.Partial = true
+	var exit exitError
+	require.ErrorAs(t, boundsFlags{}.verdict(report.Bounds(&red)), &exit)
+	require.Equal(t, exitRefuted, exit.status)
+	require.Contains(t, exit.message, "first in trial 3: B.7: wrong")
 }
 
 func TestLemmasObeysItsFlags(t *testing.T) {
@@ -120,7 +165,7 @@ func TestInspectObeysDeltaAndTheDeclaredRange(t *testing.T) {
 // waits for it.
 func TestAnUnknownFormatIsRefusedBeforeTheWork(t *testing.T) {
 	for _, args := range [][]string{
-		{"inspect", "missing.csv"}, {"simulate", "--instance", "missing.csv"}, {"lemmas", "--run", "NOPE"}, {"bounds", "--delta", "2"},
+		{"inspect", "missing.csv"}, {"simulate", "--instance", "missing.csv"}, {"lemmas", "--run", "NOPE"}, {"bounds", "--grid", "missing.json"},
 	} {
 		require.Contains(t, refused(t, append(args, "--format", "xml")...), `--format "xml" is unknown`)
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"vectorborda/report"
-	"vectorborda/sims/grid"
 )
 
 // stopped ends a command's context after a while, and later each time until it
@@ -65,25 +64,4 @@ func TestAnInterruptBeforeTheFirstTrialLeavesNothing(t *testing.T) {
 	require.Equal(t, exitInterrupted, status)
 	require.Contains(t, errOut.String(), "interrupted before the first trial")
 	require.Empty(t, out.String())
-}
-
-// A grid is partial by what it lacks, not by when somebody pressed Ctrl-C.
-func TestAGridIsPartialWhenTrialsOrSettingsAreMissing(t *testing.T) {
-	for _, c := range []struct {
-		why    string
-		trials []int
-		want   bool
-	}{
-		{"complete", []int{7, 7}, false},
-		{"a setting is missing", []int{7}, true},
-		{"no setting was begun", nil, true},
-		{"a trial of the last setting is missing", []int{7, 6}, true},
-		{"a trial of the first setting is missing", []int{6, 7}, true},
-	} {
-		var rows []grid.Row
-		for _, n := range c.trials {
-			rows = append(rows, grid.Row{Trials: n})
-		}
-		require.Equal(t, c.want, unfinished(rows, 2, 7), c.why)
-	}
 }

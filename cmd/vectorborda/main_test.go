@@ -73,7 +73,7 @@ func TestOutputDependsOnTheSeedAndNotOnJobs(t *testing.T) {
 	seed := regexp.MustCompile(`"seed": \d+`)
 	for _, args := range [][]string{
 		{"simulate", "--instance", "../../sims/logs/football_conmebol.csv", "--trials", "50", "--runs", "--format", "json"},
-		{"bounds", "--trials", "10", "--format", "json"},
+		{"bounds", "--grid", "quick", "--trials", "40", "--format", "json"},
 		{"lemmas", "--checks", "50", "--format", "json"},
 	} {
 		one := command(t, append(args, "--jobs", "1")...)
@@ -106,11 +106,12 @@ func TestJSONFields(t *testing.T) {
 			},
 		},
 		{
-			[]string{"bounds", "--trials", "3"},
+			[]string{"bounds", "--grid", "quick", "--trials", "40"},
 			[]string{
 				"seed", "rows.setting.family", "rows.setting.K", "rows.setting.d", "rows.setting.gap", "rows.setting.delta", "rows.trials",
 				"rows.errors", "rows.tau.mean", "rows.tau.se", "rows.tau.median", "rows.tau.q", "rows.tau.q_lo", "rows.tau.q_hi",
-				"rows.tau.q_level", "rows.bounds.upper_latent", "rows.bounds.lower_symmetric",
+				"rows.tau.q_level", "rows.tau.tail_index", "rows.bounds.upper_latent", "rows.bounds.lower_symmetric", "ledger.assertions", "ledger.alpha_total",
+				"rows.claims.id", "rows.claims.n", "rows.claims.failures", "rows.claims.p0", "rows.claims.alpha", "rows.claims.limit", "rows.claims.power", "rows.claims.outcome",
 			},
 		},
 		{
@@ -167,7 +168,7 @@ func TestTheExamplesOfTheHelpTextsRun(t *testing.T) {
 	for _, sub := range root.Commands() {
 		examples += "\n" + sub.Example
 	}
-	ran, fewer := 0, map[string][]string{"simulate": {"--trials", "5"}, "bounds": {"--trials", "5"}, "lemmas": {"--checks", "20"}}
+	ran, fewer := 0, map[string][]string{"simulate": {"--trials", "5"}, "lemmas": {"--checks", "20"}}
 	for line := range strings.Lines(examples) {
 		line, _, _ = strings.Cut(strings.TrimSpace(line), ">")
 		if rest, ok := strings.CutPrefix(line, "vectorborda "); ok {

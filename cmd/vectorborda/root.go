@@ -37,7 +37,7 @@ Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
 		Example: `  vectorborda inspect votes.csv
   vectorborda simulate --family symmetric,K=64,d=10,gap=1 --trials 200
   vectorborda lemmas --run '^B\.[1-5]$'
-  vectorborda bounds --format json > bounds.json`,
+  vectorborda bounds --grid quick --format json > bounds.json`,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		Args:              cobra.NoArgs,

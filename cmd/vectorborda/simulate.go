@@ -90,11 +90,14 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 		Algorithm: f.algorithm, Instance: label, Fingerprint: in.Fingerprint(),
 		Models: in.Models, Frontier: frontier, Seed: c.seed, Requested: f.trials, Delta: f.delta,
 		Constants: constants, Budget: f.budget, Runs: runs,
-		Errors: tally.Errors, Undecided: tally.Undecided, Tau: tau, ShowRuns: f.runs,
+		Tally: tally, Tau: tau, Tail: stat.HillIndex(tally.Tau, limitsError), ShowRuns: f.runs,
 	}))
 	switch {
 	case err != nil:
 		return err
+	case len(tally.Bugs) > 0:
+		first := tally.Bugs[0]
+		return exitError{exitRefuted, fmt.Sprintf("a bug in %d runs, first in trial %d: %s", len(tally.Bugs), first, runs[first].Audit.Violation)}
 	case len(runs) < f.trials:
 		return interrupted()
 	case f.strict && tally.Undecided > 0:

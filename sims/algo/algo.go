@@ -42,6 +42,9 @@ func (p Problem) budget() int64 {
 	return p.Budget
 }
 
+// Runner is an algorithm made for one schedule; one goroutine at a time.
+type Runner interface{ Run(Problem) Result }
+
 // Ending says how a run ended.
 type Ending string
 

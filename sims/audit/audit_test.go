@@ -134,7 +134,7 @@ func TestEveryViolationIsSeen(t *testing.T) {
 		f := steps(a)
 		require.Contains(t, f.Violation, want)
 		a.Begin()
-		require.Equal(t, Finding{Event: true}, a.End(decided(1, 0, 2)), "Begin forgets")
+		require.Equal(t, Finding{Event: true, Near: true}, a.End(decided(1, 0, 2)), "Begin forgets")
 	}
 	tight := New(in, in.Gaps(), s, 10)
 	tight.Begin()

@@ -88,10 +88,10 @@ func TestDoneIsCalledOnceATrial(t *testing.T) {
 }
 
 func TestCountTellsErrorsFromUndecidedRuns(t *testing.T) {
-	tally := Count([]algo.Result{
-		{Ended: algo.Decided, Frontier: []int{0}, Comparisons: 5},
-		{Ended: algo.Decided, Frontier: []int{0, 1}, Comparisons: 7},
-		{Ended: algo.BudgetSpent, Frontier: []int{0}, Undecided: []int{1, 2}, Comparisons: 9},
+	tally := Count([]Outcome{
+		{Result: algo.Result{Ended: algo.Decided, Frontier: []int{0}, Comparisons: 5}},
+		{Result: algo.Result{Ended: algo.Decided, Frontier: []int{0, 1}, Comparisons: 7}},
+		{Result: algo.Result{Ended: algo.BudgetSpent, Frontier: []int{0}, Undecided: []int{1, 2}, Comparisons: 9}},
 	}, []int{0})
 	require.Equal(t, 1, tally.Errors)
 	require.Equal(t, 1, tally.Undecided)

@@ -1,0 +1,100 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+
+	"vectorborda/sims/grid"
+	"vectorborda/sims/stat"
+)
+
+// The subset of the JUnit format that continuous-integration systems show.
+type (
+	junitSuites struct {
+		XMLName xml.Name     `xml:"testsuites"`
+		Suites  []junitSuite `xml:"testsuite"`
+	}
+	junitSuite struct {
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Skipped  int         `xml:"skipped,attr"`
+		Cases    []junitCase `xml:"testcase"`
+	}
+	junitCase struct {
+		Class   string     `xml:"classname,attr"`
+		Name    string     `xml:"name,attr"`
+		Failure *junitText `xml:"failure"`
+		Skipped *junitText `xml:"skipped"`
+	}
+	junitText struct {
+		Message string `xml:"message,attr"`
+	}
+)
+
+// WriteJUnit writes the report as a JUnit file: a suite a row with a case for
+// each claim and one for the audit, and a suite for the control.  Refuted claims,
+// violations and surviving twins are failures; inconclusive claims are skipped.
+func (doc *BoundsReport) WriteJUnit(w io.Writer) error {
+	var all junitSuites
+	for _, row := range doc.report.Rows {
+		suite := junitSuite{Name: row.Name()}
+		for _, c := range row.Checks {
+			suite.add(claimCase(row, c))
+		}
+		audit := junitCase{Class: row.Name(), Name: "audit of every run (B.7–B.10, B.4)"}
+		if bug := row.FirstBug; bug != nil {
+			audit.Failure = &junitText{fmt.Sprintf("%d runs, first in trial %d: %s; replay: %s", row.Bugs, bug.Trial, bug.Violation, bug.Replay)}
+		}
+		suite.add(audit)
+		all.Suites = append(all.Suites, suite)
+	}
+	control := junitSuite{Name: "control"}
+	broken := junitCase{Class: "control", Name: "a broken algorithm is refuted"}
+	switch {
+	case doc.Control == nil:
+		broken.Skipped = &junitText{"interrupted"}
+	case doc.Control.Outcome != string(stat.Refuted):
+		broken.Failure = &junitText{fmt.Sprintf("%d failures in %d runs: %s", doc.Control.Failures, doc.Control.N, doc.Control.Outcome)}
+	}
+	control.add(broken)
+	all.Suites = append(all.Suites, control)
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	enc := xml.NewEncoder(w)
+	enc.Indent("", "  ")
+	if err := enc.Encode(all); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+func (s *junitSuite) add(c junitCase) {
+	s.Cases = append(s.Cases, c)
+	s.Tests++
+	if c.Failure != nil {
+		s.Failures++
+	}
+	if c.Skipped != nil {
+		s.Skipped++
+	}
+}
+
+func claimCase(row grid.Row, c grid.Check) junitCase {
+	out := junitCase{Class: row.Name(), Name: c.ID + ": " + c.Words}
+	figures := fmt.Sprintf("%d failures in %d runs, p0 = %v, refuted from %d on", c.First.Events, c.First.N, c.First.P0, c.First.Critical)
+	switch {
+	case c.Unasked != "":
+		out.Skipped = &junitText{c.Unasked}
+	case c.Outcome == stat.Refuted:
+		out.Failure = &junitText{figures}
+	case c.Toothless():
+		out.Failure = &junitText{"the wrong twin is " + string(c.Twin) + ": this test shows nothing"}
+	case c.Outcome == stat.Inconclusive:
+		out.Skipped = &junitText{"inconclusive: " + figures}
+	}
+	return out
+}

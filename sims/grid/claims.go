@@ -1,0 +1,112 @@
+package grid
+
+import (
+	"math"
+
+	"vectorborda/sims/algo"
+	"vectorborda/sims/instance"
+	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
+)
+
+const (
+	// Alpha is the error probability of one claim; a report has room for
+	// SuiteAlpha/Alpha = 200 of them.
+	Alpha = 5e-9
+	// wantedPower is the power that the runs of a row are chosen for.
+	wantedPower = 0.99
+	// leastRuns keeps quantiles and tail indices meaningful.
+	leastRuns = 500
+)
+
+// claimKind is one statement as a claim about runs.
+type claimKind struct {
+	id    string
+	words string
+	lower bool                          // the event is τ below the bound, else τ above it or a wrong answer
+	bound func(instance.Bounds) float64 // of τ; NaN where the claim is not about τ or does not apply
+}
+
+// kinds are the statements that a row is held against, in the order of the paper.
+func kinds() []claimKind {
+	return []claimKind{
+		{id: "3.1", words: "P(wrong, or τ above the bound of Theorem 3.1) ≤ δ", bound: func(b instance.Bounds) float64 { return b.UpperLatent }},
+		{id: "3.2", words: "P(τ below the bound of Theorem 3.2) < 1-δ", lower: true, bound: func(b instance.Bounds) float64 { return b.LowerMinimax }},
+		{id: "B.4", words: "P(wrong, or τ above the bound of Proposition B.4) ≤ δ", bound: func(b instance.Bounds) float64 { return b.UpperBorda }},
+		{id: "B.6", words: "P(the confidence event fails) ≤ δ", bound: func(instance.Bounds) float64 { return math.NaN() }},
+		{id: "B.14", words: "P(τ below the bound of Lemma B.14) < 1-δ", lower: true, bound: func(b instance.Bounds) float64 { return b.LowerSymmetric }},
+	}
+}
+
+// applies tells whether the statement says something about this row.  Theorem 3.2
+// bounds the quantile on θ^Δ, so it is asked where Lemma B.14 is.
+func (k claimKind) applies(b instance.Bounds) bool {
+	switch k.id {
+	case "B.6":
+		return !math.IsNaN(b.UpperBorda)
+	case "3.2":
+		return !math.IsNaN(b.LowerMinimax) && !math.IsNaN(b.LowerSymmetric)
+	}
+	return !math.IsNaN(k.bound(b))
+}
+
+// p0 is the boundary and alternative the event probability that the runs are
+// made to detect: four times δ (at most half-way to 1), or a tenth of δ left of
+// the 1-δ.
+func (k claimKind) p0(delta float64) (p0, alternative float64) {
+	if k.lower {
+		return 1 - delta, 1 - delta/10
+	}
+	return delta, min(4*delta, (1+delta)/2)
+}
+
+// runsFor is the number of runs that all claims at this δ have their power with.
+func runsFor(delta float64) int {
+	n := int64(leastRuns)
+	for _, k := range kinds() {
+		p0, alternative := k.p0(delta)
+		n = stat.RunsFor(n, p0, Alpha, alternative, wantedPower)
+	}
+	return int(n)
+}
+
+// event reports whether the run counts against the claim with the given bound.
+func (k claimKind) event(run trial.Outcome, right bool, bound float64) bool {
+	tau := float64(run.Comparisons)
+	switch {
+	case k.id == "B.6":
+		return !run.Audit.Event
+	case k.lower:
+		return run.Ended == algo.Decided && tau < bound
+	}
+	return run.Ended != algo.Decided || !right || tau > bound
+}
+
+// twinEvent is the event of the wrong twin: the radius at 0.3·r_m, a lower bound
+// above every τ, an upper bound below every τ.
+func (k claimKind) twinEvent(run trial.Outcome, right bool, least, most float64) bool {
+	switch {
+	case k.id == "B.6":
+		return !run.Audit.Near
+	case k.lower:
+		return k.event(run, right, 2*most)
+	}
+	return k.event(run, right, least/2)
+}
+
+// Check is one claim on one row after its runs.
+type Check struct {
+	ID, Words string
+	Bound     float64 // of τ; NaN where the claim is not about τ
+	First     stat.Judgement
+	Second    *stat.Judgement // the second stage, if the first came out refuted
+	Outcome   stat.Outcome
+	Twin      stat.Outcome // of the wrong twin, which must be refuted
+	Unasked   string       // why the claim could not be tested; "" if it was
+}
+
+// Toothless reports that the wrong twin survived although the runs had the power
+// that is wanted of them.
+func (c Check) Toothless() bool {
+	return c.Unasked == "" && c.Twin != stat.Refuted && c.First.Power >= wantedPower
+}

@@ -1,0 +1,254 @@
+package grid
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"vectorborda/bounds"
+	"vectorborda/sims/algo"
+	"vectorborda/sims/instance"
+	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
+)
+
+// limitsError is the error probability of the limits of quantiles and tails.
+const limitsError = 0.01
+
+// Plan says how the rows are run.
+type Plan struct {
+	Trials int // runs of every row; 0 leaves it to the row
+	Jobs   int
+	Seed   uint64
+
+	// Algorithm makes a runner in place of VB-EGE; nil for VB-EGE.
+	Algorithm func(*bounds.Schedule) algo.Runner
+}
+
+// Row is what the runs of one setting showed.
+type Row struct {
+	Setting
+	Wanted    int // runs asked for
+	Trials    int // finished
+	Errors    int
+	Undecided int
+	NoEvent   int // runs in which the confidence event failed
+	Tau       stat.Summary
+	Tail      stat.Tail
+	Bounds    instance.Bounds
+	Checks    []Check
+	Bugs      int // runs with a step that the proof excludes
+	FirstBug  *Bug
+	Slack     Slack
+}
+
+// Bug is a run that broke a statement although its confidence event held.
+type Bug struct {
+	Trial     int
+	Violation string
+	Replay    string // the command that shows it again
+}
+
+// Report is a grid after its runs.
+type Report struct {
+	Seed    uint64
+	Rows    []Row
+	Ledger  stat.Ledger
+	Control Row // VB-EGE with a threshold that is too small: its claims must fall
+	Slopes  []Slope
+	Partial bool
+}
+
+// Runs is how many runs the first stages of a grid take, the control included.
+func (p Plan) Runs(settings []Setting) int {
+	total := controlRuns
+	for _, s := range settings {
+		total += p.runs(s)
+	}
+	return total
+}
+
+func (p Plan) runs(s Setting) int {
+	switch {
+	case p.Trials > 0:
+		return p.Trials
+	case s.Trials > 0:
+		return s.Trials
+	}
+	return runsFor(s.Delta)
+}
+
+// declared is a setting with its claims, before any run.
+type declared struct {
+	setting Setting
+	gaps    instance.Gaps
+	bounds  instance.Bounds
+	claims  map[string]stat.Staged
+	unasked map[string]string
+}
+
+// Run declares all claims of all rows, then runs the rows in their order.  A
+// cancelled context leaves a partial report.
+func (p Plan) Run(ctx context.Context, settings []Setting, done func()) (*Report, error) {
+	r := &Report{Seed: p.Seed}
+	var all []declared
+	for _, s := range settings {
+		d, err := p.declare(&r.Ledger, s)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, d)
+	}
+	for _, d := range all {
+		row, err := p.row(ctx, d, done)
+		if err != nil {
+			return nil, err
+		}
+		if row.Trials > 0 {
+			r.Rows = append(r.Rows, row)
+		}
+		r.Partial = r.Partial || row.Trials < row.Wanted
+	}
+	control, err := p.control(ctx, done)
+	if err != nil {
+		return nil, err
+	}
+	r.Control = control
+	r.Partial = r.Partial || control.Trials < control.Wanted
+	r.Slopes = slopes(r.Rows)
+	return r, nil
+}
+
+// declare puts the claims that apply to a row into the ledger.
+func (p Plan) declare(l *stat.Ledger, s Setting) (declared, error) {
+	g := s.Instance.Gaps()
+	d := declared{s, g, s.Instance.Bounds(g, s.Delta), map[string]stat.Staged{}, map[string]string{}}
+	n := int64(p.runs(s))
+	for _, k := range kinds() {
+		if !k.applies(d.bounds) {
+			continue
+		}
+		p0, alternative := k.p0(s.Delta)
+		if _, err := stat.Declare(k.id, n, p0, Alpha, alternative); err != nil {
+			d.unasked[k.id] = err.Error()
+			continue
+		}
+		staged, err := l.Declare(k.id, n, p0, Alpha, alternative)
+		if err != nil {
+			return d, fmt.Errorf("%s: %w", s.Name(), err)
+		}
+		d.claims[k.id] = staged
+	}
+	return d, nil
+}
+
+func (p Plan) simulation(s Setting, c bounds.Constants, first, n int) trial.Simulation {
+	return trial.Simulation{
+		Instance: s.Instance, Delta: s.Delta, Constants: c, First: first, Trials: n,
+		Jobs: p.Jobs, Seed: p.Seed, Budget: algo.DefaultBudget, Algorithm: p.Algorithm,
+	}
+}
+
+func (p Plan) row(ctx context.Context, d declared, done func()) (Row, error) {
+	s := d.setting
+	row := Row{Setting: s, Wanted: p.runs(s), Bounds: d.bounds}
+	runs, err := p.simulation(s, bounds.PaperConstants(), 0, row.Wanted).Run(ctx, done)
+	if row.Trials = len(runs); err != nil || len(runs) == 0 {
+		return row, err
+	}
+	if err := row.measure(runs, p.Seed); err != nil {
+		return row, err
+	}
+	row.Slack = slackOf(row, d.gaps)
+	for _, k := range kinds() {
+		check, ok, err := p.check(ctx, d, k, runs)
+		if err != nil {
+			return row, err
+		}
+		if ok {
+			row.Checks = append(row.Checks, check)
+		}
+	}
+	return row, nil
+}
+
+// measure fills in what does not depend on a claim.
+func (row *Row) measure(runs []trial.Outcome, seed uint64) (err error) {
+	tally := trial.Count(runs, row.Instance.Frontier())
+	row.Errors, row.Undecided, row.NoEvent = tally.Errors, tally.Undecided, tally.NoEvent
+	row.Tail = stat.HillIndex(tally.Tau, limitsError)
+	row.Tau, err = stat.Summarize(tally.Tau, row.Delta, limitsError)
+	if row.Bugs = len(tally.Bugs); row.Bugs > 0 {
+		t := tally.Bugs[0]
+		row.FirstBug = &Bug{t, runs[t].Audit.Violation, row.replay(seed, t)}
+	}
+	return err
+}
+
+// replay is the command that repeats the runs up to trial t.
+func (s Setting) replay(seed uint64, t int) string {
+	return fmt.Sprintf("vectorborda simulate %s --delta %v --seed %d --trials %d --runs", s.Replay, s.Delta, seed, t+1)
+}
+
+// check judges one claim; ok is false where the statement does not apply.
+func (p Plan) check(ctx context.Context, d declared, k claimKind, runs []trial.Outcome) (c Check, ok bool, err error) {
+	c = Check{ID: k.id, Words: k.words, Bound: k.bound(d.bounds), Outcome: stat.Inconclusive}
+	if why, there := d.unasked[k.id]; there {
+		c.Unasked = why
+		return c, true, nil
+	}
+	staged, there := d.claims[k.id]
+	if !there {
+		return c, false, nil
+	}
+	if int64(len(runs)) < staged.First.N {
+		c.Unasked = fmt.Sprintf("interrupted after %d of %d runs", len(runs), staged.First.N)
+		return c, true, nil
+	}
+	frontier := d.setting.Instance.Frontier()
+	count := func(runs []trial.Outcome) (n int64) {
+		for _, run := range runs {
+			if k.event(run, slices.Equal(run.Frontier, frontier), c.Bound) {
+				n++
+			}
+		}
+		return n
+	}
+	c.First = staged.First.Judge(count(runs))
+	c.Twin = staged.First.Judge(twins(k, runs, frontier)).Outcome
+	if c.Outcome = c.First.Outcome; c.Outcome != stat.Refuted {
+		if c.Twin != stat.Refuted {
+			c.Outcome = stat.Inconclusive // the test has shown no teeth
+		}
+		return c, true, nil
+	}
+	// The second stage: fresh runs of the same seed, which come after the first.
+	more, err := p.simulation(d.setting, bounds.PaperConstants(), len(runs), int(staged.Second.N)).Run(ctx, nil)
+	if err != nil {
+		return c, true, err
+	}
+	if c.Outcome = stat.Inconclusive; int64(len(more)) == staged.Second.N {
+		second := staged.Second.Judge(count(more))
+		c.Second = &second
+		if second.Outcome == stat.Refuted {
+			c.Outcome = stat.Refuted
+		}
+	}
+	return c, true, nil
+}
+
+func twins(k claimKind, runs []trial.Outcome, frontier []int) (n int64) {
+	least, most := math.Inf(1), 0.0
+	for _, run := range runs {
+		if run.Ended == algo.Decided {
+			least, most = min(least, float64(run.Comparisons)), max(most, float64(run.Comparisons))
+		}
+	}
+	for _, run := range runs {
+		if k.twinEvent(run, slices.Equal(run.Frontier, frontier), least, most) {
+			n++
+		}
+	}
+	return n
+}
