@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -140,10 +141,17 @@ func has(value any, path []string) bool {
 	return ok && there && has(next, path[1:])
 }
 
-// Every line of the README that starts with the command runs.
-func TestTheExamplesOfTheREADMERun(t *testing.T) {
-	text, err := os.ReadFile("../../README.md")
+// Every line of the README and of docs/ that starts with the command runs.
+func TestTheExamplesOfTheDocumentationRun(t *testing.T) {
+	pages, err := filepath.Glob("../../docs/*.md")
 	require.NoError(t, err)
+	require.NotEmpty(t, pages)
+	var text []byte
+	for _, page := range append(pages, "../../README.md") {
+		data, err := os.ReadFile(page)
+		require.NoError(t, err)
+		text = append(text, data...)
+	}
 	lines := regexp.MustCompile(`(?m)^(?:bin/)?vectorborda (.*)$`).FindAllStringSubmatch(string(text), -1)
 	require.Greater(t, len(lines), 4)
 	t.Chdir("../..")
