@@ -181,8 +181,7 @@ func (doc *BoundsReport) Red() []string {
 	for _, row := range doc.report.Rows {
 		for _, c := range row.Checks {
 			if c.Outcome == stat.Refuted {
-				red = append(red, fmt.Sprintf("%s is refuted on %s, seed %d: %d of %d runs and %d of %d fresh ones, refuted from %d and %d on",
-					c.Words, row.Name(), doc.Seed, c.First.Events, c.First.N, c.Second.Events, c.Second.N, c.First.Critical, c.Second.Critical))
+				red = append(red, doc.refutation(row, c))
 			}
 			if c.Toothless() {
 				red = append(red, fmt.Sprintf("the wrong twin of claim %s on %s, seed %d, is %s: this test shows nothing", c.ID, row.Name(), doc.Seed, c.Twin))
@@ -199,9 +198,19 @@ func (doc *BoundsReport) Red() []string {
 	return red
 }
 
-// Open counts the claims that came out inconclusive.
+// refutation is a refuted claim in one line.
+func (doc *BoundsReport) refutation(row grid.Row, c grid.Check) string {
+	return fmt.Sprintf("%s is refuted on %s, seed %d: %d of %d runs and %d of %d fresh ones, refuted from %d and %d on",
+		c.Words, row.Name(), doc.Seed, c.First.Events, c.First.N, c.Second.Events, c.Second.N, c.First.Critical, c.Second.Critical)
+}
+
+// Open counts what was left open: claims that came out inconclusive, rows to which
+// no claim applies, rows with runs that ended by the budget.
 func (doc *BoundsReport) Open() (n int) {
 	for _, row := range doc.report.Rows {
+		if len(row.Checks) == 0 || row.Undecided > 0 {
+			n++
+		}
 		for _, c := range row.Checks {
 			if c.Outcome == stat.Inconclusive {
 				n++
@@ -254,6 +263,9 @@ func interval(q stat.Quantile) string {
 
 // outcomes counts a row's claims by outcome, the refuted ones by name.
 func outcomes(row grid.Row) string {
+	if len(row.Checks) == 0 {
+		return "none applies"
+	}
 	counts := map[stat.Outcome]int{}
 	var parts []string
 	for _, c := range row.Checks {
@@ -292,7 +304,7 @@ func (doc *BoundsReport) notes() []string {
 	}
 	notes = append(notes, fmt.Sprintf(
 		"Claims: %d supported, %d refuted, %d inconclusive. %d assertions at α = %s each were declared before the first run: "+
-			"this report raises a false alarm with probability at most %s. %d wrong twins were refuted.",
+			"a true claim of this report is refuted with probability at most %s. %d wrong twins were refuted.",
 		counts[stat.Supported], counts[stat.Refuted], counts[stat.Inconclusive],
 		doc.Ledger.Assertions, short(grid.Alpha), short(float64(doc.Ledger.AlphaTotal)), twins))
 	notes = append(notes, fmt.Sprintf(
@@ -304,7 +316,8 @@ func (doc *BoundsReport) notes() []string {
 	}
 	return append(notes,
 		"q is the empirical (1-δ)-quantile of τ with distribution-free limits. Lower bounds hold for every δ-correct algorithm on the class, "+
-			"upper bounds for VB-EGE with probability 1-δ. A dash does not apply: latent scores of a log are not known, Theorem 3.2 needs Δ ≤ 1.")
+			"upper bounds for VB-EGE with probability 1-δ. A dash is a bound that does not apply; the notes in JSON say why.",
+		"wrong: answers that are not the frontier. open: runs that ended by the budget. E failed: runs in which the confidence event of Lemma B.6 failed.")
 }
 
 func (doc *BoundsReport) claims(show func(grid.Check) bool) Table {

@@ -9,6 +9,30 @@ import (
 	"vectorborda/sims/grid"
 )
 
+// PrepareFolder makes the folder of a report, tries to write there and removes the
+// figures of an earlier report, so that nothing is found out after the work.
+func PrepareFolder(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, pattern := range []string{"tau-against-*.svg", "tau-against-*.png", "slack.svg", "slack.png"} {
+		old, err := filepath.Glob(filepath.Join(dir, pattern))
+		if err != nil {
+			return err
+		}
+		for _, path := range old {
+			if err := os.Remove(path); err != nil {
+				return err
+			}
+		}
+	}
+	probe := filepath.Join(dir, ".probe")
+	if err := writeFile(probe, func(io.Writer) error { return nil }); err != nil {
+		return err
+	}
+	return os.Remove(probe)
+}
+
 // WriteFolder writes a bounds report as report.json, report.csv, report.md (with
 // its figures), junit.xml and the figures as SVG and PNG into a folder, which is
 // made if it is not there.
@@ -18,7 +42,7 @@ func WriteFolder(dir string, r *grid.Report) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := PrepareFolder(dir); err != nil {
 		return err
 	}
 	for _, f := range figures {

@@ -121,7 +121,7 @@ func boundsReport(t *testing.T) *grid.Report {
 		Wanted:  31, Trials: 31, Errors: 8, Undecided: 6, NoEvent: 4, Bounds: made(300, "a note"),
 		Tau:    stat.Summary{N: 31, Mean: 350.5, SE: 9.25, Median: 340, Q: stat.Quantile{Value: 360, Lo: 320, Hi: 390, Level: 0.9934}},
 		Tail:   stat.Tail{Index: 3.5, Lo: 2.5, Hi: 5.5, K: 12},
-		Checks: []grid.Check{judged("3.1", 500, stat.Supported, stat.Refuted), refuted, judged("B.6", 520, stat.Inconclusive, stat.Supported), unasked},
+		Checks: []grid.Check{judged("3.1", 500, stat.Supported, stat.Refuted), refuted, judged("3.2", 520, stat.Inconclusive, stat.Supported), unasked},
 		Slack:  grid.Slack{Grid: 1.25, Rest: 170, Phase: 4.25, Worst: 1.75, Kappa: 1.375},
 	}
 	none := math.NaN()
@@ -166,10 +166,10 @@ func TestRedNamesClaimInstanceSeedAndReplay(t *testing.T) {
 	doc := Bounds(boundsReport(t))
 	require.Equal(t, []string{
 		"words of B.4 is refuted on symmetric K=5 d=3 Δ=0.75 δ=0.07, seed 23: 513 of 511 runs and 543 of 541 fresh ones, refuted from 512 and 542 on",
-		"the wrong twin of claim B.6 on symmetric K=5 d=3 Δ=0.75 δ=0.07, seed 23, is supported: this test shows nothing",
+		"the wrong twin of claim 3.2 on symmetric K=5 d=3 Δ=0.75 δ=0.07, seed 23, is supported: this test shows nothing",
 		"a bug on birds δ=0.08, seed 23, in 1 runs, first in trial 44: B.7: wrong; replay: vectorborda simulate --x",
 	}, doc.Red())
-	require.Equal(t, 2, doc.Open())
+	require.Equal(t, 4, doc.Open(), "two claims, a row with open runs, a row without claims")
 
 	r := boundsReport(t)
 	r.Control.Checks[0].First.Outcome = stat.Inconclusive
@@ -180,10 +180,38 @@ func TestRedNamesClaimInstanceSeedAndReplay(t *testing.T) {
 	r.Rows[0].Checks = r.Rows[0].Checks[:1]
 	clean := Bounds(r)
 	require.Empty(t, clean.Red())
-	require.Zero(t, clean.Open())
+	require.Equal(t, 1, clean.Open(), "open runs")
+	r.Rows[0].Undecided = 0
+	require.Zero(t, Bounds(r).Open())
 	require.Len(t, clean.Brief(), 3, "claims that came out as expected are left out on a terminal")
 	require.Len(t, clean.Tables(), 4)
 	require.NotContains(t, strings.Join(clean.Tables()[0].Notes, "\n"), "PARTIAL")
+}
+
+// A control that is not refuted, or was not reached, is shown as such.
+func TestJUnitShowsTheControl(t *testing.T) {
+	r := boundsReport(t)
+	r.Control.Checks[0].First.Outcome = stat.Inconclusive
+	var got strings.Builder
+	require.NoError(t, Bounds(r).WriteJUnit(&got))
+	require.Contains(t, got.String(), `<failure message="703 failures in 701 runs: inconclusive">`)
+	r.Control.Checks = nil
+	got.Reset()
+	require.NoError(t, Bounds(r).WriteJUnit(&got))
+	require.Contains(t, got.String(), `<skipped message="interrupted">`)
+}
+
+// A mean that does not exist, and the error of a mean without a variance, are null.
+func TestMeansThatDoNotExistAreNull(t *testing.T) {
+	s := stat.Summary{Mean: 5, SE: 1}
+	for _, c := range []struct {
+		lo, hi   float64
+		mean, se bool
+	}{{0.25, 0.75, false, false}, {0.5, 1, false, false}, {0.5, 1.5, true, false}, {1.5, 3, true, false}, {2, 3, true, false}, {2.5, 3, true, true}} {
+		got := tauSet(s, stat.Tail{Index: 1, Lo: c.lo, Hi: c.hi, K: 10})
+		require.Equal(t, c.mean, !math.IsNaN(float64(got.Mean)), "%v", c)
+		require.Equal(t, c.se, !math.IsNaN(float64(got.SE)), "%v", c)
+	}
 }
 
 func TestTheFolderHoldsEveryFormat(t *testing.T) {
@@ -206,6 +234,14 @@ func TestTheFolderHoldsEveryFormat(t *testing.T) {
 		}
 	}
 	require.Equal(t, 5, figures)
+	table, err := os.ReadFile(filepath.Join(dir, "report.csv"))
+	require.NoError(t, err)
+	require.Equal(t, render(t, "csv", Bounds(r)), string(table))
+	r.Slopes = nil
+	require.NoError(t, WriteFolder(dir, r), "an older report is replaced")
+	old, err := filepath.Glob(filepath.Join(dir, "tau-against-*"))
+	require.NoError(t, err)
+	require.Empty(t, old, "with its figures")
 	require.Len(t, entries, 2*figures+4)
 	require.Error(t, WriteFolder("/dev/null/x", r))
 }

@@ -41,7 +41,7 @@ func (doc *BoundsReport) WriteJUnit(w io.Writer) error {
 	for _, row := range doc.report.Rows {
 		suite := junitSuite{Name: row.Name()}
 		for _, c := range row.Checks {
-			suite.add(claimCase(row, c))
+			suite.add(doc.claimCase(row, c))
 		}
 		audit := junitCase{Class: row.Name(), Name: "audit of every run (B.7–B.10, B.4)"}
 		if bug := row.FirstBug; bug != nil {
@@ -59,6 +59,11 @@ func (doc *BoundsReport) WriteJUnit(w io.Writer) error {
 		broken.Failure = &junitText{fmt.Sprintf("%d failures in %d runs: %s", doc.Control.Failures, doc.Control.N, doc.Control.Outcome)}
 	}
 	control.add(broken)
+	complete := junitCase{Class: "control", Name: "the report is complete"}
+	if doc.Partial {
+		complete.Failure = &junitText{"interrupted: rows and claims are missing"}
+	}
+	control.add(complete)
 	all.Suites = append(all.Suites, control)
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
@@ -83,14 +88,14 @@ func (s *junitSuite) add(c junitCase) {
 	}
 }
 
-func claimCase(row grid.Row, c grid.Check) junitCase {
+func (doc *BoundsReport) claimCase(row grid.Row, c grid.Check) junitCase {
 	out := junitCase{Class: row.Name(), Name: c.ID + ": " + c.Words}
 	figures := fmt.Sprintf("%d failures in %d runs, p0 = %v, refuted from %d on", c.First.Events, c.First.N, c.First.P0, c.First.Critical)
 	switch {
 	case c.Unasked != "":
 		out.Skipped = &junitText{c.Unasked}
 	case c.Outcome == stat.Refuted:
-		out.Failure = &junitText{figures}
+		out.Failure = &junitText{doc.refutation(row, c)}
 	case c.Toothless():
 		out.Failure = &junitText{"the wrong twin is " + string(c.Twin) + ": this test shows nothing"}
 	case c.Outcome == stat.Inconclusive:

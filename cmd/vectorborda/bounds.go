@@ -45,7 +45,7 @@ with figures in SVG and PNG.`,
 	flags.StringVar(&f.grid, "grid", "default", "grid: default, quick or a JSON file")
 	flags.IntVar(&f.trials, "trials", 0, "runs of every row; 0 means as many as the claims' power needs")
 	flags.StringVar(&f.out, "out", "", "folder for the report's files and figures")
-	flags.BoolVar(&f.strict, "strict", false, "exit with 3 if a claim is inconclusive")
+	flags.BoolVar(&f.strict, "strict", false, "exit with 3 if a claim is inconclusive or a run ended by the budget")
 	_ = cmd.RegisterFlagCompletionFunc("grid", cobra.FixedCompletions([]string{"default", "quick"}, cobra.ShellCompDirectiveDefault))
 	return cmd
 }
@@ -61,21 +61,30 @@ func runBounds(cmd *cobra.Command, c *common, f boundsFlags) error {
 		return err
 	}
 	plan := grid.Plan{Trials: f.trials, Jobs: c.jobs, Seed: c.seed}
+	total, err := plan.Runs(settings)
+	if err != nil {
+		return err
+	}
+	if f.out != "" {
+		if err := report.PrepareFolder(f.out); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+	}
 	ctx := interruptible(cmd)
-	step, finish := progress(cmd, plan.Runs(settings), "bounds")
+	step, finish := progress(cmd, total, "bounds")
 	r, err := plan.Run(ctx, settings, step)
 	finish()
 	if err != nil {
 		return err
 	}
 	doc := report.Bounds(r)
-	if err := report.Write(cmd.OutOrStdout(), c.format, doc); err != nil {
-		return err
-	}
 	if f.out != "" {
 		if err := report.WriteFolder(f.out, r); err != nil {
 			return fmt.Errorf("--out: %w", err)
 		}
+	}
+	if err := report.Write(cmd.OutOrStdout(), c.format, doc); err != nil {
+		return err
 	}
 	return f.verdict(doc)
 }

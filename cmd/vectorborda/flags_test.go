@@ -108,6 +108,54 @@ func TestBoundsReadsAGridFileAndWritesAFolder(t *testing.T) {
 	require.Contains(t, refused(t, "bounds", "--grid", filepath.Join(dir, "none.json")), "none.json")
 }
 
+// The exit status of a simulation: a bug, interrupted, open, fine.
+func TestSimulateVerdict(t *testing.T) {
+	runs := make([]trial.Outcome, 3)
+	runs[1].Audit.Violation = "B.7: wrong"
+	f := simulateFlags{trials: 3, strict: true}
+	require.Equal(t, exitError{exitRefuted, "a bug in 1 runs, first in trial 1: B.7: wrong"}, f.verdict(runs, trial.Tally{Bugs: []int{1}, Undecided: 1}))
+	require.Equal(t, interrupted(), f.verdict(runs[:2], trial.Tally{Undecided: 1}))
+	require.Equal(t, exitError{status: exitInconclusive}, f.verdict(runs, trial.Tally{Undecided: 1}))
+	require.NoError(t, f.verdict(runs, trial.Tally{}))
+	f.strict = false
+	require.NoError(t, f.verdict(runs, trial.Tally{Undecided: 1}))
+}
+
+// The command that a bug comes with repeats the run: trial t is the last of it.
+func TestTheReplayOfABugRepeatsItsRun(t *testing.T) {
+	t.Chdir("../..")
+	for _, make := range []func() (grid.Setting, error){
+		func() (grid.Setting, error) { return grid.Symmetric(8, 2, 1, 0.1) },
+		func() (grid.Setting, error) { return grid.Log("football_conmebol", 0.1) },
+	} {
+		s, err := make()
+		require.NoError(t, err)
+		r, err := grid.Plan{Seed: 5, Trials: 40, Algorithm: func(s *bounds.Schedule) algo.Runner { return empty{algo.NewVBEGE(s)} }}.
+			Run(t.Context(), []grid.Setting{s}, nil)
+		require.NoError(t, err)
+		bug := r.Rows[0].FirstBug
+		require.Zero(t, bug.Trial, "every answer is wrong")
+		words := strings.Fields(bug.Replay)
+		require.Equal(t, "vectorborda", words[0])
+		doc := decode[report.Simulation](t, command(t, append(words[1:], "--format", "json")...))
+		require.Len(t, doc.Runs, bug.Trial+1)
+		want, err := trial.Simulation{
+			Instance: s.Instance, Delta: 0.1, Constants: bounds.PaperConstants(), First: bug.Trial, Trials: 1, Seed: 5,
+		}.Run(t.Context(), nil)
+		require.NoError(t, err)
+		require.Equal(t, want[0].Comparisons, doc.Runs[bug.Trial].Tau)
+	}
+}
+
+// empty gives no answer.
+type empty struct{ algo.Runner }
+
+func (e empty) Run(p algo.Problem) algo.Result {
+	res := e.Runner.Run(p)
+	res.Frontier = nil
+	return res
+}
+
 // The exit status of a report: red, partial, open, green.
 func TestBoundsVerdict(t *testing.T) {
 	settings, err := grid.Quick()

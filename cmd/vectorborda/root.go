@@ -87,11 +87,11 @@ func flagError(err error) error {
 		return fmt.Errorf("%w: see --help", err)
 	}
 	takes := map[string]string{
-		"int": "a whole number", "int64": "a whole number", "uint64": "a whole number, not negative", "float64": "a number",
+		"int": "a whole number", "int64": "a whole number", "uint64": "a whole number from 0", "float64": "a number",
 	}
 	flag := invalid.GetFlag()
 	if kind := takes[flag.Value.Type()]; kind != "" {
-		return fmt.Errorf("--%s %q: give %s that fits", flag.Name, invalid.GetValue(), kind)
+		return fmt.Errorf("--%s %q: give %s", flag.Name, invalid.GetValue(), kind)
 	}
 	return err
 }

@@ -92,9 +92,15 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 		Constants: constants, Budget: f.budget, Runs: runs,
 		Tally: tally, Tau: tau, Tail: stat.HillIndex(tally.Tau, limitsError), ShowRuns: f.runs,
 	}))
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
+	}
+	return f.verdict(runs, tally)
+}
+
+// verdict turns the runs into an exit status.
+func (f simulateFlags) verdict(runs []trial.Outcome, tally trial.Tally) error {
+	switch {
 	case len(tally.Bugs) > 0:
 		first := tally.Bugs[0]
 		return exitError{exitRefuted, fmt.Sprintf("a bug in %d runs, first in trial %d: %s", len(tally.Bugs), first, runs[first].Audit.Violation)}

@@ -40,7 +40,7 @@ func NewReach(gap []float64, s *bounds.Schedule) Reach {
 	return r
 }
 
-// leaves is min{m ≥ 1 : 2^-m < g/4}: with g = f·2^e, f ∈ [1/2, 1), it is 3-e, and
+// leaves is min{m ≥ 1 : 2^-m < g/4} for a gap g ≤ 2: with g = f·2^e, f ∈ [1/2, 1), it is 3-e, and
 // 4-e where f = 1/2.
 func leaves(g float64) int {
 	if g <= 0 {
@@ -50,7 +50,7 @@ func leaves(g float64) int {
 	if f == 0.5 {
 		e--
 	}
-	return max(3-e, 1)
+	return 3 - e
 }
 
 // Finding is what one run showed.
@@ -70,9 +70,9 @@ type Audit struct {
 	reach    Reach
 	upper    float64 // Proposition B.4, NaN where it does not apply
 
-	estimate         gaps.Array[float64]
-	active, accepted []bool
-	finding          Finding
+	estimate gaps.Array[float64]
+	active   []bool
+	finding  Finding
 }
 
 // New makes an audit of runs on an instance.
@@ -81,21 +81,22 @@ func New(in *instance.Instance, g instance.Gaps, s *bounds.Schedule, upper float
 	return &Audit{
 		models: in.Models, b: in.Borda, frontier: in.Frontier(), witness: in.Witnesses(),
 		schedule: s, reach: NewReach(g.Borda, s), upper: upper,
-		estimate: gaps.NewArray[float64](K, d), active: make([]bool, K), accepted: make([]bool, K),
+		estimate: gaps.NewArray[float64](K, d), active: make([]bool, K),
 	}
 }
 
 // Begin forgets the run before.
 func (a *Audit) Begin() {
 	for i := range a.active {
-		a.active[i], a.accepted[i] = true, false
+		a.active[i] = true
 	}
 	a.finding = Finding{Event: true, Near: true}
 }
 
 // within is how much of the radius counts as inside: rounding of b̂, b and r_m
 // errs by less than 2⁻⁵⁰ of them, and b̂ - b is never close to r_m unless it is of
-// its size.  An event that is lost this way only makes the audit more lenient.
+// its size.  An event that is lost this way makes the audit more lenient and claim
+// B.6 a little stricter.
 const within = 1 - 0x1p-40
 
 // near is the share of the radius of the wrong twin of Lemma B.6: about 1.4
@@ -119,7 +120,7 @@ func (a *Audit) Phase(m int, n int64, credit gaps.Array[int64], active []int) {
 
 // Removal checks Lemmas B.7 and B.8.
 func (a *Audit) Removal(m, i int, accepted bool, _ []int) {
-	a.active[i], a.accepted[i] = false, accepted
+	a.active[i] = false
 	if onFrontier := a.witness[i] < 0; onFrontier != accepted {
 		a.violate("B.7: model %q left in phase %d as frontier = %v, which is wrong", a.models[i], m, accepted)
 	}

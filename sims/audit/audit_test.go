@@ -140,6 +140,17 @@ func TestEveryViolationIsSeen(t *testing.T) {
 	tight.Begin()
 	require.Contains(t, tight.End(decided(1, 0, 2)).Violation, "exceeds the bound 10")
 
+	// The limits themselves are allowed.
+	reach := NewReach(in.Gaps().Borda, s).Tau
+	edge := New(in, in.Gaps(), s, reach)
+	edge.Begin()
+	require.Empty(t, edge.End(decided(int64(reach), 0, 2)).Violation)
+	edge.Begin()
+	require.Contains(t, edge.End(decided(int64(reach)+1, 0, 2)).Violation, "B.10: τ")
+	below := New(in, in.Gaps(), s, math.Nextafter(reach, 0))
+	below.Begin()
+	require.Contains(t, below.End(decided(1, 0, 2)).Violation, "exceeds the bound")
+
 	// Once the event has failed nothing is a violation.
 	a := newAudit(t, in, s)
 	a.Begin()
@@ -150,6 +161,39 @@ func TestEveryViolationIsSeen(t *testing.T) {
 	a.Phase(3, n, x, all)
 	a.Removal(3, 0, false, nil)
 	require.Equal(t, Finding{}, a.End(decided(1e9, 1)))
+}
+
+// The event is about r_m and its twin about 0.3·r_m, in every phase.
+func TestTheEventHasTheRadiusOfThePhase(t *testing.T) {
+	in := borda(t, []float64{0.75}, []float64{0.25})
+	s := schedule(t, in, bounds.PaperConstants())
+	a := newAudit(t, in, s)
+	off := func(m int, radii float64) Finding {
+		n, err := s.N(m)
+		require.NoError(t, err)
+		x := gaps.NewArray[int64](2, 1)
+		x.X[0] = int64(math.Round(2 * float64(n) * (0.75 - radii*s.R(m))))
+		x.X[1] = int64(math.Round(2 * float64(n) * 0.25))
+		a.Phase(m, n, x, []int{0, 1})
+		return a.finding
+	}
+	for _, m := range []int{4, 5, 6} { // a half-credit count is below 1 % of these radii
+		for radii, want := range map[float64]Finding{
+			0: {Event: true, Near: true}, 0.28: {Event: true, Near: true}, 0.32: {Event: true}, 0.97: {Event: true}, 1.03: {},
+			-0.28: {Event: true, Near: true}, -0.32: {Event: true}, -0.97: {Event: true}, -1.03: {},
+		} {
+			a.Begin()
+			got := off(m, radii)
+			got.Violation = ""
+			require.Equal(t, want, got, "phase %d, %v radii", m, radii)
+		}
+	}
+	a.Begin()
+	off(4, 1.03)
+	require.False(t, off(5, 0).Event, "a good phase does not repair a bad one")
+	a.Begin()
+	off(4, 0.32)
+	require.False(t, off(5, 0).Near)
 }
 
 // A threshold of 0.4·r_m is crossed by noise alone; votes without noise show that

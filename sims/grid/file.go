@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -36,40 +37,58 @@ func ReadFile(path string) ([]Setting, error) {
 	if err != nil {
 		return nil, err
 	}
+	rows, err := parse(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	var all []Setting
+	seen := map[string]bool{}
+	for n, row := range rows {
+		s, err := row.setting(filepath.Dir(path))
+		if err != nil {
+			return nil, fmt.Errorf("%s: row %d: %w", path, n+1, err)
+		}
+		if seen[s.Name()] {
+			return nil, fmt.Errorf("%s: row %d: %s is there already: remove one", path, n+1, s.Name())
+		}
+		seen[s.Name()] = true
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// maxRows is more rows than the ledger has room for, unless they have no claims.
+const maxRows = 1000
+
+// parse reads the rows of a grid file.
+func parse(data []byte) ([]fileRow, error) {
 	var file struct {
 		Rows []fileRow `json:"rows"`
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&file); err != nil {
-		return nil, fmt.Errorf("%s: not a grid: %w: give {\"rows\": [{\"family\": …, \"delta\": …}, …]}", path, err)
+		var kind *json.UnmarshalTypeError
+		if errors.As(err, &kind) {
+			err = fmt.Errorf("line %d: %s does not belong at %q", 1+bytes.Count(data[:kind.Offset], []byte("\n")), kind.Value, kind.Field)
+		}
+		return nil, fmt.Errorf("not a grid: %w: give {\"rows\": [{\"family\": …, \"delta\": …}, …]}", err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%s: something follows the grid: one object a file", path)
+		return nil, errors.New("something follows the grid: one object a file")
 	}
-	if len(file.Rows) == 0 {
-		return nil, fmt.Errorf("%s: no rows: give at least one", path)
+	if n := len(file.Rows); n == 0 || n > maxRows {
+		return nil, fmt.Errorf("%d rows: give from 1 to %d", n, maxRows)
 	}
-	var all []Setting
-	for n, row := range file.Rows {
-		s, err := row.setting(filepath.Dir(path))
-		if err != nil {
-			return nil, fmt.Errorf("%s: row %d: %w", path, n+1, err)
-		}
-		if slices.ContainsFunc(all, func(o Setting) bool { return o.Name() == s.Name() }) {
-			return nil, fmt.Errorf("%s: row %d: %s is there already: remove one", path, n+1, s.Name())
-		}
-		all = append(all, s)
-	}
-	return all, nil
+	return file.Rows, nil
 }
 
 func (r fileRow) setting(dir string) (Setting, error) {
 	if r.Delta == nil || !(*r.Delta > 0 && *r.Delta < 1) {
 		return Setting{}, errors.New("delta: give a number between 0 and 1, both excluded")
 	}
-	if r.Trials < 0 {
-		return Setting{}, fmt.Errorf("trials: %d: give a whole number, or leave it out", r.Trials)
+	if r.Trials < 0 || r.Trials > MaxRuns {
+		return Setting{}, fmt.Errorf("trials: %d: give a whole number from 1 to %d, or leave it out", r.Trials, MaxRuns)
 	}
 	switch {
 	case (r.Family != "") == (r.Instance != ""):
@@ -92,9 +111,18 @@ func (r fileRow) setting(dir string) (Setting, error) {
 	if err != nil {
 		return Setting{}, err
 	}
-	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	return Setting{
-		Family: name, Replay: "--instance " + path, Gap: slices.Min(in.Gaps().Borda),
+		Family: r.Instance, Replay: "--instance " + quoted(path), Gap: slices.Min(in.Gaps().Borda),
 		Delta: *r.Delta, Trials: r.Trials, Instance: in,
 	}, nil
+}
+
+// plainPath needs no quotes in a shell.
+var plainPath = regexp.MustCompile(`^[\w./,=+-]+$`)
+
+func quoted(path string) string {
+	if plainPath.MatchString(path) {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }

@@ -15,9 +15,11 @@ import (
 	"vectorborda/bounds"
 	"vectorborda/gaps"
 	"vectorborda/sims/algo"
+	"vectorborda/sims/audit"
 	"vectorborda/sims/instance"
 	"vectorborda/sims/oracle"
 	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
 )
 
 func must(t *testing.T, s []Setting, err error) []Setting {
@@ -51,7 +53,9 @@ func TestTheDefaultGridHoldsThePapersSweepsTheCornersAndTheLogs(t *testing.T) {
 	}, names)
 	// Both kinds of claim can be refuted by the runs that a row gets.
 	for _, s := range settings {
-		require.GreaterOrEqual(t, runsFor(s.Delta), int(math.Ceil(math.Log(1e-8)/math.Log(1-s.Delta))), s.Name())
+		n, err := runsFor(s.Delta)
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, n, int(math.Ceil(math.Log(1e-8)/math.Log(1-s.Delta))), s.Name())
 	}
 }
 
@@ -225,7 +229,8 @@ func TestABrokenAlgorithmTurnsTheReportRed(t *testing.T) {
 func TestTheSecondStageDecides(t *testing.T) {
 	s, err := Symmetric(4, 4, 1, 0.05)
 	require.NoError(t, err)
-	n := runsFor(0.05)
+	n, err := runsFor(0.05)
+	require.NoError(t, err)
 	unlucky := func(schedule *bounds.Schedule) algo.Runner {
 		return &flaky{Runner: algo.NewVBEGE(schedule), bad: uint64(n)}
 	}
@@ -296,8 +301,10 @@ func TestAnInterruptLeavesAPartialReport(t *testing.T) {
 	settings := quick(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := 0
+	first, err := runsFor(0.05)
+	require.NoError(t, err)
 	r, err := Plan{Seed: 1, Jobs: 1}.Run(ctx, settings, func() {
-		if done++; done == runsFor(0.05)+10 {
+		if done++; done == first+10 {
 			cancel()
 		}
 	})
@@ -361,7 +368,7 @@ func TestGridFiles(t *testing.T) {
 		{"instance": "theta.csv", "delta": 0.2}]}`))
 	require.NoError(t, err)
 	require.Equal(t, "symmetric K=4 d=2 Δ=1 δ=0.1", settings[0].Name())
-	require.Equal(t, "votes δ=0.2", settings[1].Name())
+	require.Equal(t, "votes.csv δ=0.2", settings[1].Name())
 	r := run(t, Plan{Seed: 1}, settings)
 	require.Equal(t, 700, r.Rows[1].Trials)
 	require.Len(t, r.Rows[2].Checks, 5, "two models: θ^Δ, whatever it is called")
@@ -369,7 +376,8 @@ func TestGridFiles(t *testing.T) {
 	for text, want := range map[string]string{
 		``:                           "not a grid",
 		`[]`:                         "not a grid",
-		`{"rows": []}`:               "no rows",
+		`{"rows": [{"delta": "x"}]}`: `string does not belong at "rows.delta"`,
+		`{"rows": []}`:               "0 rows: give from 1 to 1000",
 		`{"row": []}`:                "unknown field",
 		`{"rows": [{}]}`:             "row 1: delta",
 		`{"rows": [{"delta": 0.1}]}`: `row 1: give one of "family" and "instance"`,
@@ -377,7 +385,7 @@ func TestGridFiles(t *testing.T) {
 		`{"rows": [{"delta": 0.1, "family": "x"}]}`:                                                    `row 1: family "x" is unknown`,
 		`{"rows": [{"delta": 0.1, "instance": "nope.csv"}]}`:                                           "row 1: ",
 		`{"rows": [{"delta": 0.1, "instance": "votes.csv", "trials": -1}]}`:                            "row 1: trials",
-		`{"rows": [{"delta": 0.1, "instance": "votes.csv"}, {"delta": 0.1, "instance": "votes.csv"}]}`: "row 2: votes δ=0.1 is there already",
+		`{"rows": [{"delta": 0.1, "instance": "votes.csv"}, {"delta": 0.1, "instance": "votes.csv"}]}`: "row 2: votes.csv δ=0.1 is there already",
 		`{"rows": [{"delta": 0.1, "instance": "votes.csv"}]} {}`:                                       "something follows",
 	} {
 		_, err := ReadFile(write("bad.json", text))
@@ -387,6 +395,163 @@ func TestGridFiles(t *testing.T) {
 	}
 	_, err = ReadFile(filepath.Join(dir, "none.json"))
 	require.Error(t, err)
+}
+
+// What each claim says, by hand: boundary, alternative, and the bound it is about.
+func TestClaimsSayWhatTheyShould(t *testing.T) {
+	for _, c := range []struct{ delta, upper, lower, lowerAlternative float64 }{
+		{0.2, 0.6, 0.8, 0.98}, {0.05, 0.2, 0.95, 0.995}, {0.001, 0.004, 0.999, 0.9999},
+	} {
+		for _, k := range kinds() {
+			p0, alternative := k.p0(c.delta)
+			if k.lower {
+				require.Equal(t, []float64{c.lower, c.lowerAlternative}, []float64{p0, alternative}, k.id)
+			} else {
+				require.Equal(t, c.delta, p0, k.id)
+				require.InDelta(t, c.upper, alternative, 1e-15, k.id)
+			}
+		}
+	}
+	for _, row := range run(t, Plan{Seed: 1}, quick(t)[:3]).Rows {
+		want := map[string]float64{
+			"3.1": row.Bounds.UpperLatent, "3.2": row.Bounds.LowerMinimax, "B.4": row.Bounds.UpperBorda, "B.14": row.Bounds.LowerSymmetric,
+		}
+		for _, c := range row.Checks {
+			require.Equal(t, Alpha, c.First.Alpha)
+			require.Equal(t, int64(row.Trials), c.First.N)
+			if c.ID == "B.6" {
+				require.True(t, math.IsNaN(c.Bound))
+				require.Equal(t, int64(row.NoEvent), c.First.Events)
+			} else {
+				require.Equal(t, want[c.ID], c.Bound, c.ID)
+			}
+		}
+	}
+}
+
+// Which runs count against a claim, case by case.
+func TestEvents(t *testing.T) {
+	outcome := func(ended algo.Ending, tau int64, event bool) trial.Outcome {
+		return trial.Outcome{Result: algo.Result{Ended: ended, Comparisons: tau}, Audit: audit.Finding{Event: event}}
+	}
+	of := map[string]claimKind{}
+	for _, k := range kinds() {
+		of[k.id] = k
+	}
+	for _, c := range []struct {
+		why          string
+		run          trial.Outcome
+		right        bool
+		upper, lower bool
+	}{
+		{"right, at the bound", outcome(algo.Decided, 100, true), true, false, false},
+		{"right, above", outcome(algo.Decided, 101, true), true, true, false},
+		{"right, below", outcome(algo.Decided, 99, true), true, false, true},
+		{"wrong, below", outcome(algo.Decided, 99, true), false, true, true},
+		{"undecided with the right models accepted, below", outcome(algo.BudgetSpent, 99, true), true, true, false},
+	} {
+		for _, id := range []string{"3.1", "B.4"} {
+			require.Equal(t, c.upper, of[id].event(c.run, c.right, 100), "%s: %s", id, c.why)
+		}
+		for _, id := range []string{"3.2", "B.14"} {
+			require.Equal(t, c.lower, of[id].event(c.run, c.right, 100), "%s: %s", id, c.why)
+		}
+		require.False(t, of["B.6"].event(c.run, c.right, math.NaN()), c.why)
+	}
+	require.True(t, of["B.6"].event(outcome(algo.Decided, 1, false), true, math.NaN()))
+}
+
+// A row is what a simulation of its own gives.
+func TestARowIsItsSimulation(t *testing.T) {
+	s, err := Log("football_conmebol", 0.2)
+	require.NoError(t, err)
+	row := run(t, Plan{Seed: 7}, []Setting{s}).Rows[0]
+	runs, err := trial.Simulation{Instance: s.Instance, Delta: 0.2, Constants: bounds.PaperConstants(), Trials: row.Trials, Seed: 7}.Run(t.Context(), nil)
+	require.NoError(t, err)
+	tally := trial.Count(runs, s.Instance.Frontier())
+	tau, err := stat.Summarize(tally.Tau, 0.2, 0.01)
+	require.NoError(t, err)
+	require.Equal(t, tau, row.Tau)
+	require.Equal(t, stat.HillIndex(tally.Tau, 0.01), row.Tail)
+	require.Equal(t, tally.NoEvent, row.NoEvent)
+}
+
+func TestTheControlCountsWrongAndUndecidedRuns(t *testing.T) {
+	control := run(t, Plan{Seed: 1}, quick(t)[:1]).Control
+	require.Equal(t, controlRuns, control.Trials)
+	require.Greater(t, control.Errors, controlRuns/2, "wrong in most runs")
+	require.Equal(t, int64(control.Errors+control.Undecided), control.Checks[0].First.Events)
+}
+
+// q = 3x² in any order has slope 2.
+func TestSlopesAreFittedToTheQuantile(t *testing.T) {
+	var rows []Row
+	for _, K := range []int{8, 2, 4} {
+		s, err := Symmetric(K, 1, 1, 0.05)
+		require.NoError(t, err)
+		row := Row{Setting: s}
+		row.Tau.Q.Value, row.Tau.Median = 3*float64(K*K), 1
+		rows = append(rows, row)
+	}
+	all := slopes(rows)
+	require.Len(t, all, 1)
+	require.Equal(t, []float64{2, 4, 8}, all[0].Points)
+	require.InDelta(t, 2, all[0].Slope, 1e-14)
+	require.InDelta(t, 0, all[0].SE, 1e-7)
+	require.Empty(t, slopes(rows[:2]), "two rows are no sweep")
+	for i := range rows {
+		rows[i].Family = "a log"
+	}
+	require.Empty(t, slopes(rows), "logs are no sweep")
+}
+
+// A bound beyond the budget cannot be told from a run that the budget ended.
+func TestBoundsBeyondTheBudgetAreNotAsked(t *testing.T) {
+	s, err := Symmetric(4, 2, 1e-7, 0.05)
+	require.NoError(t, err)
+	row := run(t, Plan{Seed: 1}, []Setting{s}).Rows[0]
+	require.Positive(t, row.Undecided)
+	for _, c := range row.Checks {
+		require.NotEqual(t, stat.Refuted, c.Outcome, c.ID)
+		require.False(t, c.Toothless(), c.ID)
+		if c.ID == "3.1" || c.ID == "B.4" {
+			require.Contains(t, c.Unasked, "beyond the budget")
+		}
+	}
+}
+
+// Votes that are nearly deterministic stay within 0.3·r_m: the twin of B.6 cannot
+// fall, which is nobody's fault.
+func TestQuietVotesMakeB6InconclusiveNotRed(t *testing.T) {
+	s, err := Symmetric(2, 1, 30, 0.05)
+	require.NoError(t, err)
+	for _, c := range run(t, Plan{Seed: 1}, []Setting{s}).Rows[0].Checks {
+		require.False(t, c.Toothless(), c.ID)
+		switch {
+		case c.ID == "B.6":
+			require.Equal(t, stat.Inconclusive, c.Outcome)
+			require.NotEqual(t, stat.Refuted, c.Twin)
+		case c.Unasked == "":
+			require.Equal(t, stat.Supported, c.Outcome, c.ID)
+			require.Equal(t, stat.Refuted, c.Twin, c.ID)
+		}
+	}
+}
+
+func TestADeltaThatNeedsTooManyRunsIsRefused(t *testing.T) {
+	for _, delta := range []float64{1e-300, 1e-17, 1e-7, 0.9999999999} {
+		s, err := Symmetric(2, 1, 1, delta)
+		require.NoError(t, err)
+		_, err = Plan{}.Runs([]Setting{s})
+		require.ErrorContains(t, err, "need more than 10000000 runs")
+		_, err = Plan{}.Run(t.Context(), []Setting{s}, nil)
+		require.ErrorContains(t, err, "need more than 10000000 runs")
+	}
+}
+
+func TestReplayPathsCanBePasted(t *testing.T) {
+	require.Equal(t, "sims/logs/a.csv", quoted("sims/logs/a.csv"))
+	require.Equal(t, `'with space/it'\''s.csv'`, quoted("with space/it's.csv"))
 }
 
 // A zero gap has no bounds and no claims, and its runs end at the budget.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"vectorborda/bounds"
 	"vectorborda/sims/algo"
@@ -61,20 +62,24 @@ type Report struct {
 }
 
 // Runs is how many runs the first stages of a grid take, the control included.
-func (p Plan) Runs(settings []Setting) int {
+func (p Plan) Runs(settings []Setting) (int, error) {
 	total := controlRuns
 	for _, s := range settings {
-		total += p.runs(s)
+		n, err := p.runs(s)
+		if err != nil {
+			return 0, err
+		}
+		total += n
 	}
-	return total
+	return total, nil
 }
 
-func (p Plan) runs(s Setting) int {
+func (p Plan) runs(s Setting) (int, error) {
 	switch {
 	case p.Trials > 0:
-		return p.Trials
+		return p.Trials, nil
 	case s.Trials > 0:
-		return s.Trials
+		return s.Trials, nil
 	}
 	return runsFor(s.Delta)
 }
@@ -82,6 +87,7 @@ func (p Plan) runs(s Setting) int {
 // declared is a setting with its claims, before any run.
 type declared struct {
 	setting Setting
+	runs    int
 	gaps    instance.Gaps
 	bounds  instance.Bounds
 	claims  map[string]stat.Staged
@@ -122,11 +128,19 @@ func (p Plan) Run(ctx context.Context, settings []Setting, done func()) (*Report
 
 // declare puts the claims that apply to a row into the ledger.
 func (p Plan) declare(l *stat.Ledger, s Setting) (declared, error) {
+	runs, err := p.runs(s)
+	if err != nil {
+		return declared{}, err
+	}
 	g := s.Instance.Gaps()
-	d := declared{s, g, s.Instance.Bounds(g, s.Delta), map[string]stat.Staged{}, map[string]string{}}
-	n := int64(p.runs(s))
+	d := declared{s, runs, g, s.Instance.Bounds(g, s.Delta), map[string]stat.Staged{}, map[string]string{}}
+	n := int64(runs)
 	for _, k := range kinds() {
 		if !k.applies(d.bounds) {
+			continue
+		}
+		if k.bound(d.bounds) > float64(algo.DefaultBudget) {
+			d.unasked[k.id] = fmt.Sprintf("the bound is beyond the budget of %d comparisons", algo.DefaultBudget)
 			continue
 		}
 		p0, alternative := k.p0(s.Delta)
@@ -152,7 +166,7 @@ func (p Plan) simulation(s Setting, c bounds.Constants, first, n int) trial.Simu
 
 func (p Plan) row(ctx context.Context, d declared, done func()) (Row, error) {
 	s := d.setting
-	row := Row{Setting: s, Wanted: p.runs(s), Bounds: d.bounds}
+	row := Row{Setting: s, Wanted: d.runs, Bounds: d.bounds}
 	runs, err := p.simulation(s, bounds.PaperConstants(), 0, row.Wanted).Run(ctx, done)
 	if row.Trials = len(runs); err != nil || len(runs) == 0 {
 		return row, err
@@ -161,8 +175,13 @@ func (p Plan) row(ctx context.Context, d declared, done func()) (Row, error) {
 		return row, err
 	}
 	row.Slack = slackOf(row, d.gaps)
+	var second []trial.Outcome
+	fresh := sync.OnceValues(func() (_ []trial.Outcome, err error) {
+		second, err = p.simulation(s, bounds.PaperConstants(), len(runs), stat.SecondStage*len(runs)).Run(ctx, nil)
+		return second, err
+	})
 	for _, k := range kinds() {
-		check, ok, err := p.check(ctx, d, k, runs)
+		check, ok, err := check(d, k, runs, fresh)
 		if err != nil {
 			return row, err
 		}
@@ -170,7 +189,18 @@ func (p Plan) row(ctx context.Context, d declared, done func()) (Row, error) {
 			row.Checks = append(row.Checks, check)
 		}
 	}
+	row.addBugs(second, len(runs), p.Seed)
 	return row, nil
+}
+
+// addBugs records the violations of runs whose first one is trial number first.
+func (row *Row) addBugs(runs []trial.Outcome, first int, seed uint64) {
+	bugs := trial.Count(runs, nil).Bugs
+	if len(bugs) > 0 && row.Bugs == 0 {
+		t := bugs[0]
+		row.FirstBug = &Bug{first + t, runs[t].Audit.Violation, row.replay(seed, first+t)}
+	}
+	row.Bugs += len(bugs)
 }
 
 // measure fills in what does not depend on a claim.
@@ -179,10 +209,7 @@ func (row *Row) measure(runs []trial.Outcome, seed uint64) (err error) {
 	row.Errors, row.Undecided, row.NoEvent = tally.Errors, tally.Undecided, tally.NoEvent
 	row.Tail = stat.HillIndex(tally.Tau, limitsError)
 	row.Tau, err = stat.Summarize(tally.Tau, row.Delta, limitsError)
-	if row.Bugs = len(tally.Bugs); row.Bugs > 0 {
-		t := tally.Bugs[0]
-		row.FirstBug = &Bug{t, runs[t].Audit.Violation, row.replay(seed, t)}
-	}
+	row.addBugs(runs, 0, seed)
 	return err
 }
 
@@ -191,8 +218,10 @@ func (s Setting) replay(seed uint64, t int) string {
 	return fmt.Sprintf("vectorborda simulate %s --delta %v --seed %d --trials %d --runs", s.Replay, s.Delta, seed, t+1)
 }
 
-// check judges one claim; ok is false where the statement does not apply.
-func (p Plan) check(ctx context.Context, d declared, k claimKind, runs []trial.Outcome) (c Check, ok bool, err error) {
+// check judges one claim; ok is false where the statement does not apply.  fresh
+// gives the runs of the second stage, which come after the first ones under the same
+// seed and are run when a claim first asks for them.
+func check(d declared, k claimKind, runs []trial.Outcome, fresh func() ([]trial.Outcome, error)) (c Check, ok bool, err error) {
 	c = Check{ID: k.id, Words: k.words, Bound: k.bound(d.bounds), Outcome: stat.Inconclusive}
 	if why, there := d.unasked[k.id]; there {
 		c.Unasked = why
@@ -223,8 +252,7 @@ func (p Plan) check(ctx context.Context, d declared, k claimKind, runs []trial.O
 		}
 		return c, true, nil
 	}
-	// The second stage: fresh runs of the same seed, which come after the first.
-	more, err := p.simulation(d.setting, bounds.PaperConstants(), len(runs), int(staged.Second.N)).Run(ctx, nil)
+	more, err := fresh()
 	if err != nil {
 		return c, true, err
 	}

@@ -10,7 +10,7 @@ import (
 
 // Setting is one row of a grid: an instance at one δ.
 type Setting struct {
-	Family   string  // "symmetric", or the name of a log or file
+	Family   string  // "symmetric", the name of a log, or a file as its grid names it
 	Replay   string  // the flag of `simulate` that names the instance
 	Gap      float64 // Δ of the family, else the smallest Borda gap
 	Delta    float64

@@ -57,15 +57,17 @@ func (c Claim) tail(k int64, p float64) float64 {
 }
 
 // RunsFor is a number of runs, at least least, for which a claim has the power
-// wanted at its alternative; it grows by a tenth until that is so.
-func RunsFor(least int64, p0, alpha, alternative, power float64) int64 {
+// wanted at its alternative; it grows by a tenth until that is so, or until it
+// exceeds most.
+func RunsFor(least, most int64, p0, alpha, alternative, power float64) int64 {
 	n := max(least, 1)
-	for {
+	for n <= most {
 		if c, err := Declare("", n, p0, alpha, alternative); err == nil && c.Power >= power {
-			return n
+			break
 		}
 		n += n/10 + 1
 	}
+	return n
 }
 
 // Judgement is a claim after its runs.

@@ -108,12 +108,13 @@ func TestJudgeAtItsEdges(t *testing.T) {
 
 func TestRunsForReachesThePower(t *testing.T) {
 	for _, delta := range []float64{0.2, 0.05, 0.001} {
-		n := RunsFor(100, 1-delta, 1e-8, 1-delta/10, 0.99)
+		n := RunsFor(100, 1e7, 1-delta, 1e-8, 1-delta/10, 0.99)
 		c, err := Declare("x", n, 1-delta, 1e-8, 1-delta/10)
 		require.NoError(t, err)
 		require.GreaterOrEqual(t, c.Power, 0.99)
 	}
-	require.Equal(t, int64(5000), RunsFor(5000, 0.05, 1e-8, 0.5, 0.99))
+	require.Equal(t, int64(5000), RunsFor(5000, 1e7, 0.05, 1e-8, 0.5, 0.99))
+	require.Greater(t, RunsFor(100, 1e6, 1, 1e-8, 1, 0.99), int64(1e6), "no number of runs is enough")
 }
 
 func TestLedgerAddsUpAndHasALimit(t *testing.T) {
@@ -121,7 +122,9 @@ func TestLedgerAddsUpAndHasALimit(t *testing.T) {
 	for i := range 200 {
 		s, err := l.Declare("x", 1000, 0.05, 5e-9, 0.2)
 		require.NoError(t, err, i)
-		require.Equal(t, int64(4000), s.Second.N)
+		second, err := Declare("x", 4000, 0.05, 5e-9, 0.2)
+		require.NoError(t, err)
+		require.Equal(t, second, s.Second)
 	}
 	require.Equal(t, 200, l.Assertions())
 	require.Equal(t, 1e-6, l.Total())

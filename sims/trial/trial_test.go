@@ -10,6 +10,7 @@ import (
 
 	"vectorborda/bounds"
 	"vectorborda/sims/algo"
+	"vectorborda/sims/audit"
 	"vectorborda/sims/instance"
 )
 
@@ -96,6 +97,26 @@ func TestCountTellsErrorsFromUndecidedRuns(t *testing.T) {
 	require.Equal(t, 1, tally.Errors)
 	require.Equal(t, 1, tally.Undecided)
 	require.Equal(t, []float64{5, 7, math.Inf(1)}, tally.Tau)
+
+	audited := Count([]Outcome{
+		{Audit: audit.Finding{Event: true}},
+		{Audit: audit.Finding{Event: false}},
+		{Audit: audit.Finding{Event: true, Violation: "x"}},
+		{Audit: audit.Finding{Event: false, Violation: "before the event failed"}},
+	}, nil)
+	require.Equal(t, 2, audited.NoEvent)
+	require.Equal(t, []int{2, 3}, audited.Bugs)
+}
+
+// The proof is for C = (2,4,4): other constants are not held to it.
+func TestOtherConstantsAreNotAudited(t *testing.T) {
+	s := symmetric(t, 50, 1)
+	s.Constants.Thr = 0.3
+	runs, err := s.Run(t.Context(), nil)
+	require.NoError(t, err)
+	for _, run := range runs {
+		require.Equal(t, audit.Finding{}, run.Audit)
+	}
 }
 
 // Instances of equal size see different votes, renamed ones the same.
