@@ -315,6 +315,28 @@ func TestAnInterruptLeavesAPartialReport(t *testing.T) {
 	require.Equal(t, 10, r.Rows[1].Trials)
 	require.Contains(t, r.Rows[1].Checks[0].Unasked, "interrupted after 10 of")
 	require.Empty(t, r.Control.Checks)
+
+	// Interrupted in the control, when all rows are complete.
+	ctx, cancel = context.WithCancel(t.Context())
+	done = 0
+	r, err = Plan{Seed: 1, Jobs: 1}.Run(ctx, settings[:1], func() {
+		if done++; done == first+1 {
+			cancel()
+		}
+	})
+	require.NoError(t, err)
+	require.True(t, r.Partial)
+	require.Len(t, r.Rows, 1)
+}
+
+// Progress counts every run of a green report, the control's among them.
+func TestRunsAreCountedForProgress(t *testing.T) {
+	settings, done := quick(t)[:2], 0
+	total, err := Plan{}.Runs(settings)
+	require.NoError(t, err)
+	_, err = Plan{Seed: 1, Jobs: 1}.Run(t.Context(), settings, func() { done++ })
+	require.NoError(t, err)
+	require.Equal(t, total, done)
 }
 
 // The factors multiply to what they split, on every row that has them.
@@ -372,6 +394,16 @@ func TestGridFiles(t *testing.T) {
 	r := run(t, Plan{Seed: 1}, settings)
 	require.Equal(t, 700, r.Rows[1].Trials)
 	require.Len(t, r.Rows[2].Checks, 5, "two models: θ^Δ, whatever it is called")
+
+	absolute, err := ReadFile(write("absolute.json", `{"rows": [
+		{"family": "symmetric,K=4,d=2,gap=1", "delta": 0.1, "trials": 600},
+		{"instance": "`+filepath.Join(dir, "theta.csv")+`", "delta": 0.1}]}`))
+	require.NoError(t, err)
+	for trials, want := range map[int]int{0: 600, 70: 70} {
+		n, err := Plan{Trials: trials}.runs(absolute[0])
+		require.NoError(t, err)
+		require.Equal(t, want, n, "--trials comes before the row's own")
+	}
 
 	for text, want := range map[string]string{
 		``:                           "not a grid",
