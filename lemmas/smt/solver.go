@@ -1,0 +1,186 @@
+package smt
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// Solver is one program.
+type Solver struct {
+	Name    string // z3, cvc5
+	Path    string
+	Version string
+	args    []string
+}
+
+// known are the programs that are looked for, with the arguments that make them
+// read SMT-LIB 2 from standard input as it comes.
+var known = []Solver{
+	{Name: "z3", args: []string{"-smt2", "-in"}},
+	{Name: "cvc5", args: []string{"--lang=smt2"}},
+}
+
+// Install is the command that installs the solvers on Debian and its kin.
+const Install = "apt-get install z3 cvc5"
+
+// Find returns the solvers on PATH and the names of those that are not there or
+// do not tell their version.
+func Find(ctx context.Context) (found []Solver, missing []string) {
+	for _, s := range known {
+		path, err := exec.LookPath(s.Name)
+		if err == nil {
+			s.Path = path
+			s.Version, err = version(ctx, path)
+		}
+		if err != nil {
+			missing = append(missing, s.Name)
+			continue
+		}
+		found = append(found, s)
+	}
+	return found, missing
+}
+
+var versionNumber = regexp.MustCompile(`version (\d[\w.+-]*)`)
+
+func version(ctx context.Context, path string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	if err != nil {
+		return "", err
+	}
+	match := versionNumber.FindSubmatch(out)
+	if match == nil {
+		return "", fmt.Errorf("smt: %s does not tell its version", path)
+	}
+	return string(match[1]), nil
+}
+
+// Status is how a question ended.
+type Status string
+
+const (
+	Sat     Status = "sat"
+	Unsat   Status = "unsat"
+	Unknown Status = "unknown" // the solver gave up
+	TimeOut Status = "time-out"
+	Crashed Status = "crash" // the program stopped, or what it wrote is no answer
+)
+
+// Answer is what a solver said.
+type Answer struct {
+	Status  Status
+	Why     string // of a crash: what the program wrote
+	Model   Model  // if Sat
+	Seconds float64
+}
+
+// Ask gives the solver a script that ends with (check-sat) and, if the answer is
+// sat, asks for the values of the variables.  When the limit ends the program is
+// killed.  A context that ends before the limit is a time-out too.
+func (s Solver) Ask(ctx context.Context, script string, variables []string, limit time.Duration) Answer {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	start := time.Now()
+	a := s.ask(ctx, script, variables)
+	a.Seconds = time.Since(start).Seconds()
+	if ctx.Err() != nil && a.Status != Unsat && a.Status != Sat {
+		a = Answer{Status: TimeOut, Seconds: a.Seconds}
+	}
+	return a
+}
+
+func (s Solver) ask(ctx context.Context, script string, variables []string) Answer {
+	cmd := exec.CommandContext(ctx, s.Path, s.args...)
+	cmd.WaitDelay = time.Second
+	var errors tail
+	cmd.Stderr = &errors
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return crash(err.Error())
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return crash(err.Error())
+	}
+	if err := cmd.Start(); err != nil {
+		return crash(err.Error())
+	}
+	a := talk(in, bufio.NewReader(out), script, variables)
+	// The answer is complete; how the program ends does not change it.
+	_ = in.Close()
+	_, _ = io.Copy(io.Discard, out)
+	_ = cmd.Wait()
+	if a.Status == Crashed && errors.text != "" {
+		a.Why += ": " + errors.text
+	}
+	return a
+}
+
+// talk writes the script while it reads, so that neither pipe can fill up, and
+// reads first the status, then the model.
+func talk(in io.Writer, out *bufio.Reader, script string, variables []string) Answer {
+	wrote := make(chan error, 1)
+	go func() {
+		_, err := io.WriteString(in, script)
+		wrote <- err
+	}()
+	word, err := readExpression(out)
+	if err != nil {
+		return crash(ended(err))
+	}
+	switch status := Status(word.atom); status {
+	case Unsat, Unknown:
+		return Answer{Status: status}
+	case Sat:
+	default:
+		return crash(word.String())
+	}
+	if err := <-wrote; err != nil {
+		return crash(err.Error())
+	}
+	if len(variables) == 0 {
+		return Answer{Status: Sat, Model: Model{}}
+	}
+	if _, err := io.WriteString(in, "(get-value ("+strings.Join(variables, " ")+"))\n"); err != nil {
+		return crash(err.Error())
+	}
+	values, err := readExpression(out)
+	if err != nil {
+		return crash(ended(err))
+	}
+	model, err := parseModel(values, variables)
+	if err != nil {
+		return crash(err.Error())
+	}
+	return Answer{Status: Sat, Model: model}
+}
+
+func crash(why string) Answer {
+	return Answer{Status: Crashed, Why: strings.Join(strings.Fields(why), " ")}
+}
+
+func ended(err error) string {
+	if errors.Is(err, io.EOF) {
+		return "ended without an answer"
+	}
+	return err.Error()
+}
+
+// tail keeps the beginning of what a program complains about.
+type tail struct{ text string }
+
+func (t *tail) Write(p []byte) (int, error) {
+	if room := 300 - len(t.text); room > 0 {
+		t.text += string(p[:min(room, len(p))])
+	}
+	return len(p), nil
+}

@@ -1,0 +1,157 @@
+package smt
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+const header = "(set-option :produce-models true)\n(set-logic QF_LRA)\n(declare-const x Real)\n(declare-const p Bool)\n"
+
+// installed are the real solvers, or the test is not run.
+func installed(t *testing.T) []Solver {
+	found, missing := Find(t.Context())
+	if len(missing) > 0 {
+		t.Skipf("not run: no %s on PATH: %s", strings.Join(missing, " and "), Install)
+	}
+	return found
+}
+
+func TestSolversAnswer(t *testing.T) {
+	for _, s := range installed(t) {
+		require.Regexp(t, `^\d+\.\d+`, s.Version)
+		a := s.Ask(t.Context(), header+"(assert (and p (= (* 3.0 x) (- 2.0))))\n(check-sat)\n", []string{"x", "p"}, time.Minute)
+		require.Equal(t, Sat, a.Status, "%s: %s", s.Name, a.Why)
+		require.Equal(t, "-2/3", a.Model[0].Real.String(), s.Name)
+		require.True(t, a.Model[1].Truth, s.Name)
+		require.Positive(t, a.Seconds)
+		a = s.Ask(t.Context(), header+"(assert (and p (not p)))\n(check-sat)\n", []string{"x", "p"}, time.Minute)
+		require.Equal(t, Unsat, a.Status, "%s: %s", s.Name, a.Why)
+		a = s.Ask(t.Context(), header+"(assert (< x y))\n(check-sat)\n", []string{"x", "p"}, time.Minute)
+		require.Equal(t, Crashed, a.Status, s.Name)
+		require.Contains(t, a.Why, "y", s.Name)
+	}
+}
+
+// fake is a solver that is a shell script.
+func fake(t *testing.T, body string) Solver {
+	path := filepath.Join(t.TempDir(), "fake")
+	require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\n"+body+"\n"), 0o755))
+	return Solver{Name: "fake", Path: path}
+}
+
+// Whatever a program does, the answer says it.
+func TestWhatIsNoAnswerIsReportedAsSuch(t *testing.T) {
+	for _, c := range []struct {
+		why, body string
+		status    Status
+		says      string
+	}{
+		{"gives up", "echo unknown", Unknown, ""},
+		{"proves", "echo unsat", Unsat, ""},
+		{"stops at once", "exit 3", Crashed, "ended without an answer"},
+		{"is killed and says why", "echo out of memory >&2; kill -9 $$", Crashed, "out of memory"},
+		{"writes an error", `echo '(error "line 1: no such thing")'`, Crashed, "no such thing"},
+		{"writes rubbish", "echo maybe", Crashed, "maybe"},
+		{"never ends", "exec sleep 60", TimeOut, ""},
+		{"says sat and has no model", "echo sat", Crashed, ""},
+		{"says sat and errs", "echo sat; echo '(error \"no model\")'; cat >/dev/null", Crashed, "no model"},
+		{"leaves a variable out", "echo sat; echo '((x 1.0))'; cat >/dev/null", Crashed, "no model of 2 variables"},
+		{"renames a variable", "echo sat; echo '((x 1.0) (q true))'; cat >/dev/null", Crashed, "no value of p"},
+		{"has a value that is no rational", "echo sat; echo '((x (sqrt 2)) (p true))'; cat >/dev/null", Crashed, "not a rational"},
+		{"stops within the model", "echo sat; echo '((x 1.0'", Crashed, ""},
+		{"says sat, then hangs", "echo sat; exec sleep 60", TimeOut, ""},
+	} {
+		limit := time.Minute
+		if c.status == TimeOut {
+			limit = 100 * time.Millisecond
+		}
+		a := fake(t, c.body).Ask(t.Context(), "(check-sat)\n", []string{"x", "p"}, limit)
+		require.Equal(t, c.status, a.Status, "%s: %s", c.why, a.Why)
+		require.Contains(t, a.Why, c.says, c.why)
+		require.Less(t, a.Seconds, 50.0, c.why)
+	}
+	a := Solver{Path: filepath.Join(t.TempDir(), "gone")}.Ask(t.Context(), "", nil, time.Minute)
+	require.Equal(t, Crashed, a.Status)
+}
+
+// A long script to a program that does not read it does not hang.
+func TestALongScriptIsNotADeadlock(t *testing.T) {
+	script := strings.Repeat("; a comment\n", 1<<17)
+	require.Equal(t, Unsat, fake(t, "echo unsat").Ask(t.Context(), script, nil, time.Minute).Status)
+	require.Equal(t, TimeOut, fake(t, "exec sleep 60").Ask(t.Context(), script, nil, 100*time.Millisecond).Status)
+}
+
+func TestACancelledQuestionIsNoAnswer(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.Equal(t, TimeOut, fake(t, "exec sleep 60").Ask(ctx, "(check-sat)\n", nil, time.Minute).Status)
+}
+
+func TestFindTellsWhatIsMissing(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("PATH", dir)
+	found, missing := Find(t.Context())
+	require.Empty(t, found)
+	require.Equal(t, []string{"z3", "cvc5"}, missing)
+	put := func(name, says string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\necho '"+says+"'\n"), 0o755))
+	}
+	put("z3", "Z3 version 9.9.9 - 64 bit")
+	put("cvc5", "who knows")
+	found, missing = Find(t.Context())
+	require.Equal(t, []string{"cvc5"}, missing)
+	require.Len(t, found, 1)
+	require.Equal(t, "9.9.9", found[0].Version)
+}
+
+func TestRationals(t *testing.T) {
+	for text, want := range map[string]string{
+		"2": "2/1", "2.0": "2/1", "2.50": "5/2", "(- 3.0)": "-3/1", "(/ 1.0 2.0)": "1/2", "(- (/ 1 2))": "-1/2",
+		"(/ (- 1.0) 2.0)": "-1/2", "( / 1\n(- 4))": "-1/4", "123456789012345678901234567890": "123456789012345678901234567890/1",
+	} {
+		v, err := parseValue(mustRead(t, text))
+		require.NoError(t, err, text)
+		require.Equal(t, want, v.Real.String(), text)
+	}
+	for _, text := range []string{"-3", "1e5", "1/2", "(- 1 2)", "(/ 1)", "(/ 1 0)", "()", "x", "(+ 1 2)", ".", "((- 1))", "1_0", "0x1"} {
+		_, err := parseValue(mustRead(t, text))
+		require.Error(t, err, text)
+	}
+}
+
+func TestIntegersClearDenominators(t *testing.T) {
+	model := func(texts ...string) (m Model) {
+		for _, text := range texts {
+			v, err := parseValue(mustRead(t, text))
+			require.NoError(t, err)
+			m = append(m, v)
+		}
+		return m
+	}
+	got, err := model("(/ 1 6)", "true", "(- (/ 3 4))", "false", "2").Integers()
+	require.NoError(t, err)
+	require.Equal(t, []int64{2, 1, -9, 0, 24}, got)
+	_, err = model("(/ 1 10000000000)", "10000000000").Integers()
+	require.ErrorContains(t, err, "too large")
+}
+
+func TestDeepAnswersAreRefused(t *testing.T) {
+	_, err := read(strings.Repeat("(", 1000))
+	require.ErrorContains(t, err, "too deep")
+	_, err = read(")")
+	require.Error(t, err)
+}
+
+func ExampleModel_Integers() {
+	e, _ := read("((x (/ 1 2)) (y (- 3.0)))")
+	m, _ := parseModel(e, []string{"x", "y"})
+	fmt.Println(m.Integers())
+	// Output: [1 -6] <nil>
+}
