@@ -16,6 +16,10 @@ type Entry struct {
 	Formula  func(Size) *Formula // the statement as one formula of linear arithmetic, if it is one
 	Sizes    []Size              // the sizes that a solver is asked about
 	NoSolver string              // or why there are none ("contains exp")
+
+	Constants []Constant // and how far they can be improved
+	Only      string     // what of the statement is checked, if not all of it
+	Proves    string     // what of the statement the formula says, if not all that is checked
 }
 
 // Finished reports whether anything is checked about the statement.

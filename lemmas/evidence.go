@@ -1,6 +1,10 @@
 package lemmas
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
 
 // Evidence is what may be said of a statement, in the only words there are for
 // it.  Its zero value is "stated".
@@ -35,8 +39,8 @@ func (e Evidence) String() string {
 func (e Evidence) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
 // weigh gives a row its evidence: a counterexample outweighs everything, and
-// without every mutant caught the checks are no evidence.
-func weigh(r Result) Evidence {
+// without every mutant caught neither the checks nor a proof are evidence.
+func (e Entry) weigh(r Result) Evidence {
 	decided := r.Checks - r.Undecided
 	switch {
 	case r.Witness != "":
@@ -44,7 +48,18 @@ func weigh(r Result) Evidence {
 	case decided == 0 || len(r.Mutants) == 0 || len(r.Surviving()) > 0:
 		return Evidence{}
 	}
-	return Evidence{Sampled, fmt.Sprint(decided)}
+	if sizes := e.proved(r.Proof); len(sizes) > 0 {
+		return Evidence{Proved, detail(cmp.Or(e.Proves, e.Only), strings.Join(sizes, ", "))}
+	}
+	return Evidence{Sampled, detail(e.Only, fmt.Sprint(decided))}
+}
+
+// detail puts before a detail what it is about, if not the whole statement.
+func detail(about, text string) string {
+	if about == "" {
+		return text
+	}
+	return about + ": " + text
 }
 
 // caught reports that a mutant ended as it should: refuted, or, if it is marked

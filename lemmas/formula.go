@@ -24,6 +24,7 @@ type Formula struct {
 	Conclusions []Named
 
 	also   []lra.Term // evaluated besides
+	occurs []Named    // what makes an instance one of the case in question
 	layout layout
 	arrays map[string]*Array
 	reals  map[string]lra.Num
@@ -95,6 +96,12 @@ func (f *Formula) assume(name, words string, b lra.Bool) {
 
 func (f *Formula) conclude(name, words string, b lra.Bool) {
 	f.Conclusions = append(f.Conclusions, Named{name, words, b})
+}
+
+// occur says what must hold for the hypotheses not to be met by default, as
+// where a choice may mark nothing.
+func (f *Formula) occur(words string, b lra.Bool) {
+	f.occurs = append(f.occurs, Named{"occurs", words, b})
 }
 
 // drop leaves a hypothesis out.

@@ -23,7 +23,7 @@ func lemmaB1() Entry {
 		},
 		Mutants: marginMutants(s),
 		Formula: marginArithmetic,
-		Sizes:   []Size{{2, 1}, {3, 2}, {3, 3}, {4, 3}, {5, 2}},
+		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 	}
 }
 

@@ -28,7 +28,7 @@ func lemmaB2() Entry {
 		},
 		Mutants: witnessMutants(s),
 		Formula: frontierWitness,
-		Sizes:   []Size{{2, 1}, {3, 2}, {3, 3}, {4, 3}, {5, 2}},
+		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 	}
 }
 
@@ -36,7 +36,9 @@ func frontierWitness(size Size) *Formula {
 	f := newFormula(size)
 	x, S := f.array("x"), f.all()
 	model := f.choice("model")
-	f.choice("witness")
+	f.occur("some model and some witness are marked", lra.Any(f.all(), func(i int) lra.Bool {
+		return lra.Any(f.all(), func(w int) lra.Bool { return model[i].And(f.choice("witness")[w]) })
+	}))
 	f.assume("dominated", "i ∉ P(x)", f.every(func(i int) lra.Bool {
 		return model[i].Implies(lra.Not(x.OnFrontier(i, S)))
 	}))

@@ -29,8 +29,8 @@ func lemmaB3() Entry {
 			{Name: "latent", Domain: real, Check: checkLatentGaps},
 		},
 		Mutants: append(stretchMutants(s), slopeMutants(real)...),
-		Formula: gapsGrow,
-		Sizes:   []Size{{2, 1}, {3, 2}, {3, 3}, {4, 3}, {5, 2}},
+		Formula: gapsGrow, Proves: "from (9) on",
+		Sizes: []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 	}
 }
 

@@ -28,7 +28,7 @@ func lemmaB5() Entry {
 		},
 		Mutants: gapMutants(s),
 		Formula: gapIsMaximum,
-		Sizes:   []Size{{2, 1}, {3, 2}, {3, 3}, {4, 3}, {5, 2}},
+		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 	}
 }
 

@@ -8,33 +8,34 @@ import (
 	"vectorborda/sims/trial"
 )
 
-// Options say how a statement is sampled.
+// Options say how a statement is sampled and who proves it.
 type Options struct {
 	Seed   uint64
-	Checks int // random instances for each part; 0 only lists
-	Jobs   int // workers; ≤ 0 means one a processor.  Results do not depend on it
+	Checks int     // random instances for each part; 0 only lists
+	Jobs   int     // workers; ≤ 0 means one a processor.  Results do not depend on it
+	Prover *Prover // who is asked for proofs; nil is nobody
 }
 
 // Result is one row of the register.  Its JSON fields are relied on by others:
 // they are added to, never renamed.
 type Result struct {
-	ID         string           `json:"id"`
-	Paper      string           `json:"paper"`
-	Kind       string           `json:"kind"`
-	Title      string           `json:"title"`
-	Claim      string           `json:"claim"`
-	Evidence   Evidence         `json:"evidence"`
-	Checks     int              `json:"checks"`    // instances of each part that were checked
-	Undecided  int              `json:"undecided"` // checks of which a part was undecided
-	Partial    bool             `json:"partial"`   // interrupted before all checks were done
-	Witness    string           `json:"witness"`   // the refuting instance, "" if there is none
-	Replay     *Replay          `json:"replay"`    // how to draw it again
-	Parts      []string         `json:"parts"`
-	Hypotheses []string         `json:"hypotheses"`
-	Mutants    []MutantResult   `json:"mutants"`
-	NoSolver   string           `json:"no_solver"` // why there is no proof by solvers
-	Proof      []map[string]any `json:"proof"`
-	Sharp      []map[string]any `json:"sharp"`
+	ID         string         `json:"id"`
+	Paper      string         `json:"paper"`
+	Kind       string         `json:"kind"`
+	Title      string         `json:"title"`
+	Claim      string         `json:"claim"`
+	Evidence   Evidence       `json:"evidence"`
+	Checks     int            `json:"checks"`    // instances of each part that were checked
+	Undecided  int            `json:"undecided"` // checks of which a part was undecided
+	Partial    bool           `json:"partial"`   // interrupted before all checks were done
+	Witness    string         `json:"witness"`   // the refuting instance, "" if there is none
+	Replay     *Replay        `json:"replay"`    // how to draw it again
+	Parts      []string       `json:"parts"`
+	Hypotheses []string       `json:"hypotheses"`
+	Mutants    []MutantResult `json:"mutants"`
+	NoSolver   string         `json:"no_solver"` // why there is no proof by solvers
+	Proof      []Proof        `json:"proof"`
+	Sharp      []Sharp        `json:"sharp"`
 }
 
 // Replay names one check of one part.
@@ -59,7 +60,8 @@ type MutantResult struct {
 
 // Run checks one statement and its mutants.  Check n of a part draws from a
 // stream of its own, keyed by seed, statement, part and n, so a result depends
-// on the options' Seed and Checks only.  A cancelled context ends the run early
+// on the options' Seed, Checks and Prover only, but for the seconds that a solver
+// took and for what its time limit cut off.  A cancelled context ends the run early
 // with what has been checked so far, and says so.  An error is a defect of the
 // register, not of the statement.
 func Run(ctx context.Context, e Entry, o Options) (Result, error) {
@@ -80,8 +82,11 @@ func Run(ctx context.Context, e Entry, o Options) (Result, error) {
 		}
 		r.Mutants = append(r.Mutants, mr)
 	}
+	r.Proof = e.prove(ctx, o)
+	r.learn()
 	r.Partial = r.Partial || ctx.Err() != nil
-	r.Evidence = weigh(r)
+	r.Evidence = e.weigh(r)
+	r.Sharp = e.sharpen(r)
 	return r, nil
 }
 
@@ -90,7 +95,7 @@ func (e Entry) row() Result {
 	r := Result{
 		ID: e.ID, Paper: Paper, Kind: e.Kind, Title: e.Title, Claim: e.Claim, NoSolver: e.NoSolver,
 		Parts: []string{}, Hypotheses: []string{}, Mutants: []MutantResult{},
-		Proof: []map[string]any{}, Sharp: []map[string]any{},
+		Proof: []Proof{}, Sharp: []Sharp{},
 	}
 	for _, p := range e.Parts {
 		r.Parts = append(r.Parts, p.Name)

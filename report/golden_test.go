@@ -252,7 +252,7 @@ func register() Register {
 	row := func(id, kind string, mutants ...lemmas.MutantResult) lemmas.Result {
 		return lemmas.Result{
 			ID: id, Paper: lemmas.Paper, Kind: kind, Title: "title of " + id, Claim: "claim of " + id,
-			Parts: []string{}, Hypotheses: []string{}, Mutants: append([]lemmas.MutantResult{}, mutants...), Proof: []map[string]any{}, Sharp: []map[string]any{},
+			Parts: []string{}, Hypotheses: []string{}, Mutants: append([]lemmas.MutantResult{}, mutants...), Proof: []lemmas.Proof{}, Sharp: []lemmas.Sharp{},
 		}
 	}
 	caught := lemmas.MutantResult{
@@ -271,7 +271,23 @@ func register() Register {
 	survived.Checks, survived.NoSolver = 43, "contains exp"
 	partial := row("B.1", "Lemma", caught)
 	partial.Checks, partial.Partial, partial.Evidence = 11, true, lemmas.Evidence{Word: lemmas.Sampled, Detail: "11"}
-	return Register{refuted, sampled, survived, partial, row("3.1", "Theorem")}
+	ask := func(size, query, solver, result string, ok bool) lemmas.Proof {
+		return lemmas.Proof{Size: size, Query: query, Solver: solver, Version: "4.5." + solver[:1], Result: result, OK: ok, Seconds: 1.5}
+	}
+	proved := row("B.2", "Lemma", caught)
+	proved.Checks, proved.Evidence = 44, lemmas.Evidence{Word: lemmas.Proved, Detail: "2x1"}
+	proved.Proof = []lemmas.Proof{
+		ask("2x1", "conclusion", "z3", "unsat", true), ask("2x1", "conclusion", "cvc5", "unsat", true),
+		ask("2x1", "hypotheses", "z3", "sat", true), ask("2x1", "hypotheses", "cvc5", "sat", true),
+		ask("2x1", "mutant sharper", "z3", "sat", true), ask("2x1", "mutant sharper", "cvc5", "sat", true),
+		ask("3x2", "conclusion", "z3", "unsat", true), ask("3x2", "conclusion", "cvc5", "time-out", false),
+	}
+	proved.Proof[7].Why = "no answer"
+	proved.Sharp = []lemmas.Sharp{{Constant: "in 2r", Holds: "2", Evidence: proved.Evidence, Fails: "1.9", Witness: caught.Witness}}
+	idler := row("B.7", "Lemma", caught)
+	idler.Checks, idler.Evidence = 45, lemmas.Evidence{Word: lemmas.Sampled, Detail: "45"}
+	idler.Proof = []lemmas.Proof{{Size: "2x1", Query: "conclusion", Expected: "unsat", Result: lemmas.NotRun, Why: lemmas.NotRun}}
+	return Register{refuted, sampled, survived, partial, proved, idler, row("3.1", "Theorem")}
 }
 
 func TestGoldenRegister(t *testing.T) { golden(t, "lemmas", register()) }

@@ -6,15 +6,23 @@ import (
 	"strings"
 
 	"vectorborda/lemmas"
+	"vectorborda/lemmas/smt"
 )
 
 // Register shows statements with their evidence; in JSON it is the list of
 // their results.
 type Register []lemmas.Result
 
-// Tables are the register, then the mutants.
+// Tables are the register, the mutants, and, where there are any, the proofs and
+// the constants.
 func (doc Register) Tables() []Table {
-	return []Table{doc.statements(), doc.mutants()}
+	all := []Table{doc.statements(), doc.mutants()}
+	for _, t := range []Table{doc.proofs(), doc.constants()} {
+		if len(t.Rows) > 0 {
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 func (doc Register) statements() Table {
@@ -41,7 +49,7 @@ func word(e lemmas.Evidence) string {
 }
 
 func (doc Register) notes() []string {
-	unfinished := 0
+	unfinished, idle := 0, 0
 	var notes []string
 	for _, r := range doc {
 		if r.Evidence.Word == lemmas.Stated {
@@ -53,13 +61,24 @@ func (doc Register) notes() []string {
 		if alive := r.Surviving(); len(alive) > 0 {
 			notes = append(notes, fmt.Sprintf("%s stays at stated: not as they should be: mutants %s.", r.ID, strings.Join(alive, ", ")))
 		}
+		for _, p := range r.Proof {
+			if p.Result == lemmas.NotRun {
+				idle++
+			} else if !p.OK {
+				notes = append(notes, fmt.Sprintf("%s is not proved at %s: %s by %s is %s: %s.", r.ID, p.Size, p.Query, p.Solver, p.Result, p.Why))
+			}
+		}
 		if r.Partial {
 			notes = append(notes, fmt.Sprintf("PARTIAL: %s was interrupted after %d checks.", r.ID, r.Checks))
 		}
 	}
+	if idle > 0 {
+		notes = append(notes, fmt.Sprintf("%d proofs were not run: no two solvers were asked (%s, --smt require).", idle, smt.Install))
+	}
 	return append(notes, fmt.Sprintf(
 		"%d of %d statements have evidence; `stated` means that nothing is claimed about the others. "+
-			"`sampled(n)`: held on n random instances, which proves nothing, and every wrong version was caught.",
+			"`sampled(n)`: held on n random instances, which proves nothing, and every wrong version was caught. "+
+			"`proved(sizes)`: two solvers found that it holds for all real numbers at these K×d, which says nothing about other sizes.",
 		len(doc)-unfinished, len(doc)))
 }
 
@@ -82,6 +101,49 @@ func (doc Register) mutants() Table {
 				refuted, why = "superfluous", m.Superfluous
 			}
 			t.Rows = append(t.Rows, []any{r.ID, m.Name, refuted, string(m.How), m.Size, fmt.Sprintf("%d of %d", m.Hits, m.Draws), why})
+		}
+	}
+	return t
+}
+
+// proofs counts the questions of each statement, size and solver.
+func (doc Register) proofs() Table {
+	t := Table{
+		Title:  "Proofs",
+		Header: []string{"ID", "K×d", "solver", "version", "statement", "hypotheses", "other questions", "as expected"},
+		Notes:  []string{"The statement's negation is to be unsat, its hypotheses sat; the other questions are one a mutant and constant. Every model is evaluated again."},
+	}
+	for _, r := range doc {
+		for n, p := range r.Proof {
+			if p.Query != "conclusion" || p.Result == lemmas.NotRun {
+				continue
+			}
+			hypotheses, others, good := "?", 0, 0
+			for _, q := range r.Proof[n:] {
+				if q.Size != p.Size || q.Solver != p.Solver {
+					continue
+				}
+				switch q.Query {
+				case "conclusion":
+				case "hypotheses":
+					hypotheses = q.Result
+				default:
+					if others++; q.OK {
+						good++
+					}
+				}
+			}
+			t.Rows = append(t.Rows, []any{r.ID, p.Size, p.Solver, p.Version, p.Result, hypotheses, others, good})
+		}
+	}
+	return t
+}
+
+func (doc Register) constants() Table {
+	t := Table{Title: "Sharp constants", Header: []string{"ID", "constant", "holds with", "evidence", "fails with", "witness"}}
+	for _, r := range doc {
+		for _, s := range r.Sharp {
+			t.Rows = append(t.Rows, []any{r.ID, s.Constant, s.Holds, s.Evidence.String(), s.Fails, s.Witness})
 		}
 	}
 	return t

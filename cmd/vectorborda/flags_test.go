@@ -187,11 +187,47 @@ func TestLemmasObeysItsFlags(t *testing.T) {
 	entries, err := lemmas.Select(`^B\.[12]$`)
 	require.NoError(t, err)
 	require.Len(t, entries, 2)
-	rows, err := runAll(t.Context(), entries, lemmas.Options{Seed: 3, Checks: 7}, nil)
+	rows, err := runAll(t.Context(), entries, lemmas.Options{Seed: 3, Checks: 7, Prover: &lemmas.Prover{Sizes: []lemmas.Size{{K: 3, D: 1}}}}, nil)
 	require.NoError(t, err)
 	var want bytes.Buffer
 	require.NoError(t, report.Write(&want, "json", report.Register(rows)))
-	require.Equal(t, want.String(), command(t, "lemmas", "--run", `^B\.[12]$`, "--checks", "7", "--seed", "3", "--format", "json"))
+	require.Equal(t, want.String(), command(t, "lemmas", "--run", `^B\.[12]$`, "--checks", "7", "--seed", "3", "--format", "json", "--smt", "off", "--sizes", "3x1"))
+}
+
+func TestSizesAreRead(t *testing.T) {
+	sizes, err := parseSizes("3x2, 4x3")
+	require.NoError(t, err)
+	require.Equal(t, []lemmas.Size{{K: 3, D: 2}, {K: 4, D: 3}}, sizes)
+	for _, bad := range []string{"3", "3x", "x2", "1x2", "3x0", "9x1", "3x9", "3x2,3x2", "3x2,", "12x2", "3×2", "-3x2"} {
+		_, err := parseSizes(bad)
+		require.Error(t, err, bad)
+	}
+}
+
+// Without the solvers a proof that is required is refused at once, with what
+// installs them, and one that is not is left out in plain sight.
+func TestWithoutSolvers(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	require.Contains(t, refused(t, "lemmas", "--run", `^B\.2$`, "--smt", "require"), "no z3 on PATH and no cvc5 on PATH: apt-get install z3 cvc5")
+	require.Contains(t, refused(t, "lemmas", "--smt", "maybe"), "give auto, off or require")
+	require.Contains(t, refused(t, "lemmas", "--smt-limit", "0s"), "--smt-limit")
+	text := command(t, "lemmas", "--run", `^B\.2$`, "--checks", "9")
+	require.Contains(t, text, "sampled(9)")
+	require.Contains(t, text, "4 proofs were not run")
+	require.NotContains(t, text, "proved(2x1")
+}
+
+// Programs that only look like solvers prove nothing.
+func TestRequiredProofsThatAreMissing(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("PATH", dir)
+	for _, name := range []string{"z3", "cvc5"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\necho version 1.2\n"), 0o700))
+	}
+	var out, errOut bytes.Buffer
+	require.Equal(t, exitInconclusive, run(t.Context(), &out, &errOut, []string{"lemmas", "--run", `^B\.2$`, "--checks", "9", "--smt", "require", "--sizes", "2x1"}))
+	require.Contains(t, errOut.String(), "Lemma B.2 is not proved at 2x1: conclusion by z3: version")
+	require.Contains(t, out.String(), "sampled(9)")
 }
 
 // A declared range is wider than half the spread, and κ_B belongs to it.

@@ -14,18 +14,29 @@ func newLemmas(c *common) *cobra.Command {
 	var pattern string
 	var checks int
 	var strict bool
+	var ask solving
 	cmd := &cobra.Command{
 		Use:   "lemmas",
 		Short: "List the numbered statements with their evidence",
 		Long: `lemmas lists every numbered statement of the paper, checks the finished ones on
 random instances and replays every wrong version (mutant), which must be refuted.
+Statements of linear arithmetic are also put to the SMT solvers z3 and cvc5, if
+both are on PATH: that no real numbers violate them at K models and d objectives,
+that their hypotheses can be met, and that each mutant has a counterexample,
+which is then evaluated again.
 
 Evidence: stated (nothing is claimed), sampled(n) (held on n random instances),
+proved(sizes) (both solvers say that it holds for all real numbers at these K×d),
 refuted (a counterexample was found). A statement stays at stated while one of
-its mutants survives.`,
+its mutants survives, and is not proved at a size where a solver gave no answer.
+
+--smt auto asks the solvers if both are there, off never, require fails without
+them (exit 2) and, where a proof is missing, with 3. The seconds in --format json
+are measured; all else depends on the seed, the checks and the solvers only.`,
 		Example: `  vectorborda lemmas
   vectorborda lemmas --run '^B\.' --checks 10000
-  vectorborda lemmas --run '^2\.1$' --format json`,
+  vectorborda lemmas --run '^2\.1$' --format json
+  vectorborda lemmas --run '^B\.8$' --sizes 3x2,4x3`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := checkCount("checks", checks); err != nil {
@@ -36,8 +47,12 @@ its mutants survives.`,
 				return fmt.Errorf("--run: %w", err)
 			}
 			ctx := interruptible(cmd)
+			prover, err := ask.prover(ctx)
+			if err != nil {
+				return err
+			}
 			step, finish := progress(cmd, len(entries), "lemmas")
-			rows, err := runAll(ctx, entries, lemmas.Options{Seed: c.seed, Checks: checks, Jobs: c.jobs}, step)
+			rows, err := runAll(ctx, entries, lemmas.Options{Seed: c.seed, Checks: checks, Jobs: c.jobs, Prover: prover}, step)
 			finish()
 			if err != nil {
 				return err
@@ -45,13 +60,14 @@ its mutants survives.`,
 			if err := report.Write(cmd.OutOrStdout(), c.format, report.Register(rows)); err != nil {
 				return err
 			}
-			return verdict(ctx, rows, strict)
+			return verdict(ctx, rows, strict, ask.mode == "require")
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&pattern, "run", "", "only the statements whose ID matches this regular expression")
 	flags.IntVar(&checks, "checks", 1000, "random instances for each statement")
 	flags.BoolVar(&strict, "strict", false, "exit with 3 if a statement is only stated or a check was undecided")
+	ask.register(cmd)
 	return cmd
 }
 
@@ -73,8 +89,9 @@ func runAll(ctx context.Context, entries []lemmas.Entry, o lemmas.Options, step 
 }
 
 // verdict turns the rows into an exit status.
-func verdict(ctx context.Context, rows []lemmas.Result, strict bool) error {
+func verdict(ctx context.Context, rows []lemmas.Result, strict, require bool) error {
 	open := false
+	var unproved error
 	for _, r := range rows {
 		if r.Witness != "" {
 			return exitError{exitRefuted, r.Kind + " " + r.ID + " is refuted"}
@@ -82,11 +99,16 @@ func verdict(ctx context.Context, rows []lemmas.Result, strict bool) error {
 		if alive := r.Surviving(); len(alive) > 0 && !r.Partial {
 			return exitError{exitRefuted, fmt.Sprintf("%s %s: mutants not as they should be: %v", r.Kind, r.ID, alive)}
 		}
+		if wrong := r.Unproved(); require && wrong != nil && unproved == nil {
+			unproved = exitError{exitInconclusive, fmt.Sprintf("%s %s is not proved at %s: %s by %s: %s", r.Kind, r.ID, wrong.Size, wrong.Query, wrong.Solver, wrong.Why)}
+		}
 		open = open || r.Undecided > 0 || r.Evidence.Word == lemmas.Stated
 	}
 	switch {
 	case ctx.Err() != nil:
 		return interrupted()
+	case unproved != nil:
+		return unproved
 	case strict && open:
 		return exitError{status: exitInconclusive}
 	}

@@ -52,9 +52,9 @@ func TestVerdict(t *testing.T) {
 		{"interrupted before the mutant could be refuted", ended, []lemmas.Result{partial}, exitInterrupted, exitInterrupted, "partial"},
 		{"refuted before the interrupt", ended, []lemmas.Result{refuted, partial}, exitRefuted, exitRefuted, "Lemma B.3 is refuted"},
 	} {
-		usually := verdict(c.ctx, c.rows, false)
+		usually := verdict(c.ctx, c.rows, false, false)
 		require.Equal(t, c.usually, status(usually), c.why)
-		require.Equal(t, c.strict, status(verdict(c.ctx, c.rows, true)), c.why+", strict")
+		require.Equal(t, c.strict, status(verdict(c.ctx, c.rows, true, false)), c.why+", strict")
 		if c.says != "" {
 			require.ErrorContains(t, usually, c.says, c.why)
 		}
@@ -84,7 +84,7 @@ func TestTheReplayCommandOfARefutationReplaysIt(t *testing.T) {
 	entries := []lemmas.Entry{digit(notSeven)}
 	rows, err := runAll(t.Context(), entries, lemmas.Options{Seed: 5, Checks: 1000}, nil)
 	require.NoError(t, err)
-	require.Equal(t, exitRefuted, status(verdict(t.Context(), rows, false)))
+	require.Equal(t, exitRefuted, status(verdict(t.Context(), rows, false, false)))
 	note := report.Register(rows).Tables()[0].Notes[0]
 	line := regexp.MustCompile(`Replay: vectorborda lemmas --run '(.+)' --seed (\d+) --checks (\d+)$`).FindStringSubmatch(note)
 	require.NotNil(t, line, note)

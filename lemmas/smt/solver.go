@@ -78,9 +78,9 @@ const (
 // Answer is what a solver said.
 type Answer struct {
 	Status  Status
-	Why     string // of a crash: what the program wrote
-	Model   Model  // if Sat
-	Seconds float64
+	Why     string  // of a crash: what the program wrote
+	Model   Model   // if Sat
+	Seconds float64 // of processor time
 }
 
 // Ask gives the solver a script that ends with (check-sat) and, if the answer is
@@ -89,9 +89,7 @@ type Answer struct {
 func (s Solver) Ask(ctx context.Context, script string, variables []string, limit time.Duration) Answer {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	start := time.Now()
 	a := s.ask(ctx, script, variables)
-	a.Seconds = time.Since(start).Seconds()
 	if ctx.Err() != nil && a.Status != Unsat && a.Status != Sat {
 		a = Answer{Status: TimeOut, Seconds: a.Seconds}
 	}
@@ -119,6 +117,9 @@ func (s Solver) ask(ctx context.Context, script string, variables []string) Answ
 	_ = in.Close()
 	_, _ = io.Copy(io.Discard, out)
 	_ = cmd.Wait()
+	if end := cmd.ProcessState; end != nil {
+		a.Seconds = (end.UserTime() + end.SystemTime()).Seconds()
+	}
 	if a.Status == Crashed && errors.text != "" {
 		a.Why += ": " + errors.text
 	}

@@ -1,0 +1,369 @@
+package lemmas
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"vectorborda/lemmas/lra"
+	"vectorborda/lemmas/smt"
+	"vectorborda/sims/trial"
+)
+
+// Prover asks solvers about statements.  A nil Prover asks nobody, and every
+// proof is "not run".  One Prover serves many statements and goroutines and
+// remembers the answers to equal scripts.
+type Prover struct {
+	Solvers []smt.Solver  // a proof needs two, which must agree
+	Sizes   []Size        // instead of each statement's own
+	Limit   time.Duration // for one question to one solver; 0 means five minutes
+
+	mu   sync.Mutex
+	kept map[string]func() smt.Answer
+}
+
+// Proof is one question to one solver.
+type Proof struct {
+	Size     string  `json:"size"`
+	Query    string  `json:"query"` // what was asked, see [Formula.queries]
+	Solver   string  `json:"solver"`
+	Version  string  `json:"version"`
+	Expected string  `json:"expected"` // sat or unsat; "" if either will do and the solvers must agree
+	Result   string  `json:"result"`   // sat, unsat, unknown, time-out, crash or "not run"
+	OK       bool    `json:"ok"`       // as expected, and what the model says is so
+	Why      string  `json:"why"`      // if not OK
+	Witness  string  `json:"witness"`  // the model in integers, evaluated again
+	Seconds  float64 `json:"seconds"`  // of the solver's processor time
+
+	size      Size
+	mutant    string
+	confirmed bool // the model refutes what was asked about
+}
+
+// NotRun is the result of a question that nobody was asked.
+const NotRun = "not run"
+
+// query is one question about a formula at one size.
+type query struct {
+	size     Size
+	name     string // "conclusion", "hypotheses", "mutant NAME", "constant NAME"
+	mutant   string
+	expected smt.Status
+	formula  *Formula
+	script   string
+	// says evaluates the model: whether it shows what sat claims.
+	says func(Instance) (bool, error)
+	show func(Instance) string
+}
+
+// queries are the questions about a statement at one size:
+//
+//	conclusion    hypotheses ∧ ¬conclusion, to be unsat
+//	hypotheses    hypotheses and the case that they speak of, to be sat: a proof from
+//	              contradictory hypotheses would be no proof
+//	mutant NAME   the mutant's hypotheses ∧ ¬conclusion: sat from the size of its
+//	              witness on, unsat below and where it is marked superfluous
+//	constant NAME the statement with the constant that is said to be enough, unsat
+func (e Entry) queries(size Size) []query {
+	truth := statement(e.Formula)
+	counterexample := func(s *formulas) func(Instance) (bool, error) {
+		return func(in Instance) (bool, error) {
+			j, err := s.judge(in)
+			return j.refutes(), err
+		}
+	}
+	f := e.Formula(size)
+	all := []query{
+		{name: "conclusion", expected: smt.Unsat, formula: f, says: counterexample(truth), show: truth.show},
+		{name: "hypotheses", expected: smt.Sat, formula: f, show: truth.show, says: func(in Instance) (bool, error) {
+			j, err := truth.judge(in)
+			return len(j.broken) == 0, err
+		}},
+	}
+	for _, m := range e.Mutants {
+		if m.Formula != nil {
+			all = append(all, query{
+				name: "mutant " + m.Name, mutant: m.Name, expected: m.fate(size), formula: m.Formula(size), says: m.Refutes, show: m.Show,
+			})
+		}
+	}
+	for _, c := range e.Constants {
+		if c.Formula != nil {
+			s := statement(c.Formula)
+			all = append(all, query{name: "constant " + c.Name, expected: smt.Unsat, formula: c.Formula(size), says: counterexample(s), show: s.show})
+		}
+	}
+	for n := range all {
+		q := &all[n]
+		q.size = size
+		q.script = q.formula.script(e.Kind+" "+e.ID+" at "+size.String()+": "+q.name, q.name != "hypotheses")
+	}
+	return all
+}
+
+// fate is what a solver has to say of a mutant at a size.
+func (m Mutant) fate(size Size) smt.Status {
+	at := m.Witness.Size
+	switch {
+	case m.How == ByNothing:
+		return smt.Unsat
+	case size.K >= at.K && size.D >= at.D:
+		return smt.Sat
+	case size.K <= at.K && size.D <= at.D:
+		return smt.Unsat
+	}
+	return ""
+}
+
+// script asserts the hypotheses and, to refute, that a conclusion is false;
+// otherwise that the case occurs which the hypotheses speak of.
+func (f *Formula) script(title string, refute bool) string {
+	var list []lra.Assertion
+	for _, h := range f.Hypotheses {
+		list = append(list, lra.Assertion{Comment: h.Name + ": " + h.Words, Holds: h.Holds})
+	}
+	if !refute {
+		for _, o := range f.occurs {
+			list = append(list, lra.Assertion{Comment: "occurs: " + o.Words, Holds: o.Holds})
+		}
+		if len(list) == 0 {
+			list = []lra.Assertion{{Comment: "there is no hypothesis", Holds: f.Graph.True()}}
+		}
+		return lra.Script(title, list...)
+	}
+	var words []string
+	for _, c := range f.Conclusions {
+		words = append(words, c.Words)
+	}
+	goal := lra.All(lra.Upto(len(f.Conclusions)), func(n int) lra.Bool { return f.Conclusions[n].Holds })
+	list = append(list, lra.Assertion{Comment: "not: " + strings.Join(words, "; "), Holds: lra.Not(goal)})
+	return lra.Script(title, list...)
+}
+
+func (f *Formula) variables() []string {
+	var names []string
+	for _, v := range f.Graph.Variables() {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
+// prove asks every question about the statement at every size.
+func (e Entry) prove(ctx context.Context, o Options) []Proof {
+	if e.Formula == nil {
+		return []Proof{}
+	}
+	sizes := e.Sizes
+	if o.Prover != nil && o.Prover.Sizes != nil {
+		sizes = o.Prover.Sizes
+	}
+	if o.Prover == nil || len(o.Prover.Solvers) < 2 {
+		var rows []Proof
+		for _, size := range sizes {
+			rows = append(rows, Proof{Size: size.String(), size: size, Query: "conclusion", Expected: string(smt.Unsat), Result: NotRun, Why: NotRun})
+		}
+		return rows
+	}
+	var queries []query
+	for _, size := range sizes {
+		queries = append(queries, e.queries(size)...)
+	}
+	n := len(o.Prover.Solvers)
+	rows := trial.Run(ctx, len(queries)*n, o.Jobs, func() func(int) Proof {
+		return func(t int) Proof { return o.Prover.put(ctx, queries[t/n], o.Prover.Solvers[t%n]) }
+	}, nil)
+	for q := 0; q+n <= len(rows); q += n {
+		settle(rows[q : q+n])
+	}
+	return rows
+}
+
+// settle marks the answers to one question if the solvers disagree.
+func settle(rows []Proof) {
+	for _, r := range rows[1:] {
+		if r.Result == rows[0].Result {
+			continue
+		}
+		for n := range rows {
+			rows[n].OK = false
+			if rows[n].Why == "" {
+				rows[n].Why = "the solvers disagree"
+			}
+		}
+		return
+	}
+}
+
+// put asks one solver one question and evaluates its model again.
+func (p *Prover) put(ctx context.Context, q query, s smt.Solver) Proof {
+	row := Proof{
+		Size: q.size.String(), Query: q.name, Solver: s.Name, Version: s.Version, Expected: string(q.expected),
+		size: q.size, mutant: q.mutant,
+	}
+	a := p.ask(ctx, s, q.script, q.formula.variables())
+	row.Result, row.Seconds, row.Why = string(a.Status), a.Seconds, a.Why
+	switch {
+	case a.Status == smt.Sat:
+		row.confirm(q, a.Model)
+		if row.Why == "" && q.expected == smt.Unsat {
+			row.Why = "a counterexample"
+		}
+	case a.Status == smt.Unsat && q.expected == smt.Sat:
+		row.Why = "no instance"
+	case a.Status != smt.Unsat && row.Why == "":
+		row.Why = "no answer"
+	}
+	row.OK = row.Why == ""
+	return row
+}
+
+// confirm evaluates a model, scaled to integers.
+func (row *Proof) confirm(q query, model smt.Model) {
+	values, err := model.Integers()
+	if err != nil {
+		row.Why = err.Error()
+		return
+	}
+	in := Instance{q.size, values}
+	row.Witness = q.show(in)
+	row.confirmed, err = q.says(in)
+	switch {
+	case err != nil:
+		row.Why = err.Error()
+	case !row.confirmed:
+		row.Why = "the evaluation does not confirm the model"
+	}
+}
+
+// ask asks once for every solver and script; the title is not part of it.
+func (p *Prover) ask(ctx context.Context, s smt.Solver, script string, variables []string) smt.Answer {
+	_, body, _ := strings.Cut(script, "\n")
+	hash := sha256.Sum256([]byte(body))
+	key := s.Path + string(hash[:])
+	limit := p.Limit
+	if limit == 0 {
+		limit = 5 * time.Minute
+	}
+	p.mu.Lock()
+	if p.kept == nil {
+		p.kept = map[string]func() smt.Answer{}
+	}
+	once, asked := p.kept[key]
+	if !asked {
+		once = sync.OnceValue(func() smt.Answer { return s.Ask(ctx, script, variables, limit) })
+		p.kept[key] = once
+	}
+	p.mu.Unlock()
+	return once()
+}
+
+// proved are the sizes at which every question was answered as it should be.
+func (e Entry) proved(rows []Proof) []string {
+	var sizes []string
+	for n, r := range rows {
+		if n > 0 && rows[n-1].Size == r.Size {
+			continue
+		}
+		questions := len(e.questions())
+		if good := countSize(rows, r.Size); good >= 2*questions && !slices.ContainsFunc(rows, func(p Proof) bool { return p.Size == r.Size && !p.OK }) {
+			sizes = append(sizes, r.Size)
+		}
+	}
+	return sizes
+}
+
+// questions are the names of the questions at any size.
+func (e Entry) questions() []string {
+	names := []string{"conclusion", "hypotheses"}
+	for _, m := range e.Mutants {
+		if m.Formula != nil {
+			names = append(names, "mutant "+m.Name)
+		}
+	}
+	for _, c := range e.Constants {
+		if c.Formula != nil {
+			names = append(names, "constant "+c.Name)
+		}
+	}
+	return names
+}
+
+func countSize(rows []Proof, size string) (n int) {
+	for _, r := range rows {
+		if r.Size == size {
+			n++
+		}
+	}
+	return n
+}
+
+// Unproved is the first question that was not answered as it should be, or that
+// nobody was asked; nil if there is none.
+func (r Result) Unproved() *Proof {
+	for n := range r.Proof {
+		if !r.Proof[n].OK {
+			return &r.Proof[n]
+		}
+	}
+	return nil
+}
+
+// learn takes over what solvers found against the statement: a confirmed
+// counterexample, and a refuted mutant that was marked true.
+func (r *Result) learn() {
+	for _, p := range r.Proof {
+		if !p.confirmed || p.OK {
+			continue
+		}
+		if p.Query == "conclusion" && r.Witness == "" {
+			r.Witness = fmt.Sprintf("%s %s: %s", p.Solver, p.Version, p.Witness)
+		}
+		for n := range r.Mutants {
+			if m := &r.Mutants[n]; m.Name == p.mutant && m.Superfluous != "" {
+				m.Refuted, m.Witness = true, p.Witness
+			}
+		}
+	}
+}
+
+// Constant is a constant of a statement and how far it can be improved.
+type Constant struct {
+	Name   string // what it stands before
+	Holds  string // the best value that is proved
+	Fails  string // the nearest one that is refuted
+	Mutant string // by which mutant
+	// Formula is the statement with Holds in the constant's place; nil if that is
+	// the statement itself.
+	Formula func(Size) *Formula
+}
+
+// Sharp is how far a constant can be improved.
+type Sharp struct {
+	Constant string   `json:"constant"`
+	Holds    string   `json:"holds"`
+	Evidence Evidence `json:"evidence"` // of what holds
+	Fails    string   `json:"fails"`
+	Witness  string   `json:"witness"` // of what fails
+}
+
+// sharpen says of each constant what was proved and what was refuted.
+func (e Entry) sharpen(r Result) []Sharp {
+	list := []Sharp{}
+	for _, c := range e.Constants {
+		s := Sharp{Constant: c.Name, Holds: c.Holds}
+		if r.Evidence.Word == Proved {
+			s.Evidence = r.Evidence
+		}
+		for _, m := range r.Mutants {
+			if m.Name == c.Mutant && m.Refuted {
+				s.Fails, s.Witness = c.Fails, m.Witness
+			}
+		}
+		list = append(list, s)
+	}
+	return list
+}
