@@ -111,6 +111,7 @@ type Mutant struct {
 	// conclusion does not.  It is an error if the true statement fails there too.
 	Refutes func(Instance) (bool, error)
 	Formula func(Size) *Formula // the mutant as a formula, if the statement is one
+	Dies    func(Size) bool     // the sizes at which it is wrong, if not all from the witness's on
 }
 
 // Replay evaluates the pinned witness again.  A superfluous mutant has none.

@@ -29,12 +29,15 @@ type Formula struct {
 	arrays map[string]*Array
 	reals  map[string]lra.Num
 	marks  map[string][]lra.Bool
+
+	pairMarks map[string][][]lra.Bool
 }
 
 func newFormula(size Size) *Formula {
 	return &Formula{
 		Size: size, Graph: new(lra.Graph),
 		arrays: map[string]*Array{}, reals: map[string]lra.Num{}, marks: map[string][]lra.Bool{},
+		pairMarks: map[string][][]lra.Bool{},
 	}
 }
 
@@ -68,6 +71,21 @@ func (f *Formula) choice(name string) []lra.Bool {
 		f.layout = append(f.layout, field{name, 1, f.K})
 	}
 	return f.marks[name]
+}
+
+// relation is a free choice among the pairs of models.
+func (f *Formula) relation(name string) [][]lra.Bool {
+	if f.pairMarks[name] == nil {
+		for i := range f.K {
+			row := make([]lra.Bool, f.K)
+			for p := range row {
+				row[p] = f.Graph.Bool(name + "_" + strconv.Itoa(i) + "_" + strconv.Itoa(p))
+			}
+			f.pairMarks[name] = append(f.pairMarks[name], row)
+		}
+		f.layout = append(f.layout, field{name, f.K, f.K})
+	}
+	return f.pairMarks[name]
 }
 
 // all is the set of all models.

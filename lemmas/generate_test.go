@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -84,6 +85,10 @@ func TestGeneratorsHitTheEdges(t *testing.T) {
 		{"B.3, θ", drawSpread, arrayOf(2)},
 		{"B.5", drawScores, arrayOf(0)},
 		{"B.5, restricted", drawRestricted, arrayOf(0)},
+		{"B.7", drawRemoved, arrayOf(0)},
+		{"B.8", drawChoice, arrayOf(0)},
+		{"B.9", drawInvariant, arrayOf(0)},
+		{"B.10", drawSmallRadius, arrayOf(0)},
 	} {
 		var count struct{ tie, near, twins, dominated, all, unique int }
 		sizes := map[Size]int{}
@@ -165,6 +170,75 @@ func TestGeneratorsReachTheirOwnEdges(t *testing.T) {
 	} {
 		t.Logf("%s: %d of %d", what, n, generated)
 		require.Greater(t, n, generated/12, what)
+	}
+}
+
+// count of the instances with a feature is more than a share of all.
+func requireOften(t *testing.T, all []Instance, share int, what string, has func(in Instance) bool) {
+	n := 0
+	for _, in := range all {
+		if has(in) {
+			n++
+		}
+	}
+	t.Logf("%s: %d of %d", what, n, len(all))
+	require.Greater(t, n, len(all)/share, what)
+}
+
+// The moments of B.7 to B.10 are not empty: a radius above 0, proper active sets,
+// marked models on and off the estimated frontier, thresholds met by a hair, noise
+// that changes the frontier, several models that may be chosen.
+func TestMomentsReachTheirEdges(t *testing.T) {
+	for name, generate := range map[string]func(Draw) Instance{"B.7": drawRemoved, "B.8": drawChoice, "B.9": drawInvariant, "B.10": drawSmallRadius} {
+		all := instances(generate)
+		marks := func(in Instance) (on, off int) {
+			m := splitMoment(in)
+			gone := m.rest
+			if name == "B.9" {
+				gone = gone[in.K:]
+			}
+			if len(m.A) < 2 {
+				return 0, 0
+			}
+			v := m.estimated(in.Size)
+			for pos := range m.A {
+				switch {
+				case gone[pos] == 1 && v.on[pos]:
+					on++
+				case gone[pos] == 1:
+					off++
+				}
+			}
+			return on, off
+		}
+		requireOften(t, all, 3, name+": r > 0", func(in Instance) bool { return splitMoment(in).r > 0 })
+		requireOften(t, all, 6, name+": A ≠ [K]", func(in Instance) bool { return len(splitMoment(in).A) < in.K })
+		requireOften(t, all, 30, name+": a marked frontier model", func(in Instance) bool { on, _ := marks(in); return on > 0 && splitMoment(in).r > 0 })
+		requireOften(t, all, 12, name+": a marked dominated model", func(in Instance) bool { _, off := marks(in); return off > 0 && splitMoment(in).r > 0 })
+		requireOften(t, all, 12, name+": several are marked", func(in Instance) bool { on, off := marks(in); return on+off > 1 })
+		requireOften(t, all, 12, name+": none is marked", func(in Instance) bool { on, off := marks(in); return on+off == 0 })
+		requireOften(t, all, 12, name+": another frontier", func(in Instance) bool {
+			m := splitMoment(in)
+			return !slices.Equal(mustDefine(m.b, in.Size).on, mustDefine(m.est, in.Size).on)
+		})
+	}
+	requireOften(t, instances(drawInvariant), 20, "B.9: the last model", func(in Instance) bool { return len(splitMoment(in).A) == 1 })
+	requireOften(t, instances(drawInvariant), 6, "B.9: somebody was accepted", func(in Instance) bool {
+		return slices.Contains(splitMoment(in).rest[:in.K], 1)
+	})
+	requireOften(t, instances(drawChoice), 4, "B.8: a witness", func(in Instance) bool { return slices.Contains(splitMoment(in).rest[in.K:], 1) })
+	requireOften(t, instances(drawLog), 4, "R.D.1: ρ > 0", func(in Instance) bool { return in.Values[2*in.K*in.D] > 0 })
+	requireOften(t, instances(drawLog), 4, "R.D.1: some model is dominated", func(in Instance) bool {
+		return len(mustDefine(in.Values[:in.K*in.D], in.Size).dominated()) > 0
+	})
+	requireOften(t, instances(drawLog), 4, "R.D.1: 2ρ is one or two below the gap", func(in Instance) bool {
+		return slices.Min(mustDefine(in.Values[:in.K*in.D], in.Size).gap)-2*in.Values[2*in.K*in.D] <= 2
+	})
+	for what, sign := range map[string]int64{"below": -1, "at": 0, "above": 1} {
+		requireOften(t, instances(drawRaised), 12, "R.B.1: η "+what+" Δ", func(in Instance) bool {
+			delta, eta := splitRaised(in)
+			return sign*(eta-delta) > 0 || sign == 0 && eta == delta
+		})
 	}
 }
 

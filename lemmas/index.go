@@ -14,11 +14,7 @@ var index = []Entry{
 		Claim:  "θ ∈ Θ_{B,d}, min_i Δ_i^θ > 0, C = (2,4,4): P(P̂ = P(θ), τ ≤ dK + (128d/κ_B²) Σ_i L_i^θ/(Δ_i^θ)²) ≥ 1-δ with M_i^θ = 1+⌈log₂(4/(κ_BΔ_i^θ))⌉, L_i^θ = log(4Kd(M_i^θ)²/δ).",
 		Source: "section 3", NoSolver: "contains log and a probability",
 	},
-	{
-		ID: "3.2", Kind: "Theorem", Title: "lower bound for every δ-correct algorithm",
-		Claim:  "0 < Δ ≤ min{1,B}, 0 < δ < 1/3: every algorithm δ-correct on Θ_{B,d}(Δ) has sup_θ Q_{θ,δ} ≥ Q_{θ^Δ,δ} ≥ d(K-1)/Δ² · kl(1-2δ, δ).",
-		Source: "section 3", NoSolver: "contains log and a probability",
-	},
+	theorem32(),
 	{
 		ID: "C.3.3", Kind: "Corollary", Title: "the bounds match up to logarithms",
 		Claim:  "0 < Δ ≤ min{1,B}, δ < 1/3: sup over Θ_{B,d}(Δ) of Q_{θ,δ}(VB-EGE) ≤ dK + 128dK/(κ_B²Δ²)·log(4Kd⌈log₂(8/(κ_BΔ))⌉²/δ).",
@@ -38,26 +34,10 @@ var index = []Entry{
 		Claim:  "E = {∀ m,i,r: |b̂^{(m)}_{i,r} - b_{i,r}| ≤ r_m} has P(E) ≥ 1-δ; on E, |m̂_A(i,j)-m_b(i,j)| ≤ 2r_m and |M̂_A-M_b| ≤ 2r_m (14).",
 		Source: "appendix B", NoSolver: "contains exp and a probability",
 	},
-	{
-		ID: "B.7", Kind: "Lemma", Title: "removed models are classified correctly",
-		Claim:  "On E and W(A), a model i ∈ A with Δ̂_{i,A} > 4r_m: i ∉ Ŝ_A ⟹ i ∉ P; i ∈ Ŝ_A ⟹ i ∈ P.",
-		Source: "appendix B", NoSolver: "not written as a formula yet",
-	},
-	{
-		ID: "B.8", Kind: "Lemma", Title: "removal keeps the witnesses",
-		Claim:  "On E and W(A), removing the model that Algorithm 1 chooses keeps W.",
-		Source: "appendix B", NoSolver: "not written as a formula yet",
-	},
-	{
-		ID: "B.9", Kind: "Proposition", Title: "on the confidence event the output is right",
-		Claim:  "On E the output equals P(b): Inv(A,B) = [P ⊆ A∪B, B ⊆ P, W(A)] holds at the start, is kept by every removal, and |A| = 1 ⟹ A ⊆ P.",
-		Source: "appendix B", NoSolver: "not written as a formula yet",
-	},
-	{
-		ID: "B.10", Kind: "Lemma", Title: "a model leaves once its radius is small",
-		Claim:  "On E and W(A): r_m < Δ_i^B/8, i ∈ A, |A| ≥ 2 ⟹ Δ̂_{i,A} > 4r_m, so i leaves or the run ends in phase m.",
-		Source: "appendix B", NoSolver: "not written as a formula yet",
-	},
+	lemmaB7(),
+	lemmaB8(),
+	lemmaB9(),
+	lemmaB10(),
 	{
 		ID: "B.11", Kind: "Lemma", Title: "kl is monotone outwards",
 		Claim:  "0 ≤ q ≤ b < a ≤ p ≤ 1 ⟹ kl(p,q) ≥ kl(a,b).",
@@ -78,11 +58,7 @@ var index = []Entry{
 		Claim:  "A δ-correct (δ < 1/2) on a class with θ^Δ and, for every i ≥ 2 and r, some λ^{i,r,η'} with η' ≤ η̄: for α ∈ (0,1-2δ), Q_{θ^Δ,α}(A) ≥ 4d(K-1)/(Δ+η̄)² · kl(1-δ-α, δ).",
 		Source: "appendix B", NoSolver: "contains log and a probability",
 	},
-	{
-		ID: "R.B.1", Kind: "Remark", Title: "η̄ cannot vanish within a gap class",
-		Claim:  "Δ_i(λ^{i,r,η}) ≤ η, so η̄ → 0 is impossible inside Θ_{B,d}(Δ).",
-		Source: "appendix B", NoSolver: "not written as a formula yet",
-	},
+	remarkB1(),
 	{
 		ID: "D.1", Kind: "Lemma", Title: "replaying a fixed log",
 		Claim:  "Opponent uniform over the other models, then a record of that pair–objective cell uniform with replacement: i.i.d. Bernoulli(b^emp_{i,r}) streams.",
@@ -93,11 +69,7 @@ var index = []Entry{
 		Claim:  "With i.i.d. cells E[p̂_ij] = p_ij and E[b^emp] = b^pop.",
 		Source: "appendix D", NoSolver: "a statement about expectations",
 	},
-	{
-		ID: "R.D.1", Kind: "Remark", Title: "when a log has the population's frontier",
-		Claim:  "Proposition B.4 holds for b = b^emp; and max|b^emp-b^pop| < min_i Δ_i(b^pop)/2 ⟹ P(b^emp) = P(b^pop).",
-		Source: "appendix D", NoSolver: "not written as a formula yet",
-	},
+	remarkD1(),
 }
 
 // Index is every numbered result of the paper, in its order, unfinished ones

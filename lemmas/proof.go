@@ -111,6 +111,10 @@ func (m Mutant) fate(size Size) smt.Status {
 	switch {
 	case m.How == ByNothing:
 		return smt.Unsat
+	case m.Dies != nil && m.Dies(size):
+		return smt.Sat
+	case m.Dies != nil:
+		return smt.Unsat
 	case size.K >= at.K && size.D >= at.D:
 		return smt.Sat
 	case size.K <= at.K && size.D <= at.D:

@@ -64,11 +64,13 @@ func TestScriptsAreTheGoldenOnes(t *testing.T) {
 	}
 }
 
+var smallSizes = []Size{{2, 1}, {3, 1}, {2, 2}}
+
 // Every statement, hypothesis and mutant at the small sizes, by both solvers;
 // the larger ones are for the report.
 func TestSmallSizesAreProved(t *testing.T) {
 	p := installed(t)
-	p.Sizes = []Size{{2, 1}, {3, 1}, {2, 2}}
+	p.Sizes = smallSizes
 	for _, e := range Index() {
 		if e.Formula == nil {
 			continue

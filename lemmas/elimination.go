@@ -1,0 +1,218 @@
+package lemmas
+
+import (
+	"slices"
+
+	"vectorborda/gaps"
+	"vectorborda/lemmas/lra"
+)
+
+// The setting of Lemmas B.7 to B.10 is one moment of Algorithm 1: true scores b,
+// estimates b̂ ("est"), a radius r = r_m, an active set A.
+//
+// Models may be renamed, so an active set is taken to be {0, …, n-1}: the choice
+// "active" marks position n-1.  Like every choice it may mark several, each of
+// which is then claimed of, or nothing.
+
+// actives is p(A) for every marked active set of at least so many models.
+func (f *Formula) actives(least int, p func(A []int) lra.Bool) lra.Bool {
+	active := f.choice("active")
+	return lra.All(lra.Upto(f.K)[least-1:], func(n int) lra.Bool { return active[n].Implies(p(lra.Upto(n + 1))) })
+}
+
+// event is E at one phase: scale·|b̂_{i,r}-b_{i,r}| ≤ factor·r_m for all i, r.
+func (f *Formula) event(scale, factor int64) lra.Bool {
+	b, est, radius := f.array("b"), f.array("est"), f.real("r")
+	return f.entries(func(i, r int) lra.Bool {
+		return est.X[i][r].Sub(b.X[i][r]).Abs().Times(scale).Le(radius.Times(factor))
+	})
+}
+
+// setting declares the variables in the order of their values and assumes E.
+func (f *Formula) setting() {
+	f.array("b")
+	f.array("est")
+	f.real("r")
+	f.choice("active")
+	f.assume("E", "|b̂_{i,r}-b_{i,r}| ≤ r_m for all i, r", f.event(1, 1))
+}
+
+// frontier is i ∈ P(b).
+func (f *Formula) frontier(i int) lra.Bool { return f.array("b").OnFrontier(i, f.all()) }
+
+// greatest is: p ∈ argmax_{q∈P} m_b(i,q).
+func (f *Formula) greatest(i, p int) lra.Bool {
+	b := f.array("b")
+	return f.frontier(p).And(lra.All(f.all(), func(q int) lra.Bool {
+		return f.frontier(q).Implies(b.Margin(i, q).Le(b.Margin(i, p)))
+	}))
+}
+
+// witnessed is W(A) for some choice of the witnesses: every i ∈ A∖P has one of
+// its maximisers in A.
+func (f *Formula) witnessed(A []int) lra.Bool {
+	return lra.All(A, func(i int) lra.Bool {
+		return f.frontier(i).Or(f.Graph.Any(lra.Without(A, i), func(p int) lra.Bool { return f.greatest(i, p) }))
+	})
+}
+
+// marked is p(A,i) for every marked active set of at least two and every marked
+// member of it.
+func (f *Formula) marked(choice string, p func(A []int, i int) lra.Bool) lra.Bool {
+	marks := f.choice(choice)
+	return f.actives(2, func(A []int) lra.Bool {
+		return lra.All(A, func(i int) lra.Bool { return marks[i].Implies(p(A, i)) })
+	})
+}
+
+// someMarked is what must occur: an active set of at least two and a member are
+// marked.
+func (f *Formula) someMarked(choice string) {
+	f.occur("some model of some active set is marked", lra.Not(f.marked(choice, func([]int, int) lra.Bool {
+		return lra.Not(f.Graph.True())
+	})))
+}
+
+// removed is Δ̂_{g,A} > (factor/scale)·r_m of the marked g.
+func (f *Formula) removed(scale, factor int64) lra.Bool {
+	return f.marked("gone", func(A []int, g int) lra.Bool {
+		return f.array("est").Gap(g, A).Times(scale).Gt(f.real("r").Times(factor))
+	})
+}
+
+// moment is an instance of the setting taken apart, with the marks that follow.
+type moment struct {
+	b, est []int64
+	r      int64
+	A      []int // {0, …, n-1} for the largest n that is marked
+	rest   []int64
+}
+
+func splitMoment(in Instance) moment {
+	n := in.K * in.D
+	m := moment{b: in.Values[:n], est: in.Values[n : 2*n], r: in.Values[2*n], rest: in.Values[2*n+1+in.K:]}
+	for size, mark := range in.Values[2*n+1 : 2*n+1+in.K] {
+		if mark == 1 {
+			m.A = lra.Upto(size + 1)
+		}
+	}
+	return m
+}
+
+// values are the setting's part of an instance.
+func (m moment) values(size Size) []int64 {
+	marks := make([]int64, size.K)
+	marks[len(m.A)-1] = 1
+	return slices.Concat(m.b, m.est, []int64{m.r}, marks)
+}
+
+// drawMoment draws b, an active set of at least so many models with W(A), put
+// first by renaming, and estimates within r of b, at the edge as often as not.
+// The radius is about a fraction 1/share of the smallest gap, so that some gap is
+// above and some is below a threshold of share·r.  The witnesses are one free
+// choice of maximisers.
+func drawMoment(d Draw, least, share int64) (Size, moment, []int) {
+	size := drawSize(d)
+	b := drawArray(d, size, maxBits-6)
+	v := mustDefine(b, size)
+	witness := make([]int, size.K)
+	for i := range witness {
+		witness[i] = -1
+		if !v.on[i] {
+			witness[i] = drawFrom(d, v.best(i), "witness")
+		}
+	}
+	A := drawActive(d, witness, int(least))
+	b, witness = rename(b, size, witness, A)
+	gap := max(slices.Max(v.gap), 1)
+	if drawCoin(d, 2, "by the smallest gap") {
+		gap = max(slices.Min(v.gap), 1)
+	}
+	r := d.Int(0, 3*gap/share+1, "r") / 2
+	return size, moment{b: b, est: drawNear(d, b, r), r: r, A: lra.Upto(len(A))}, witness
+}
+
+// drawNear is an array within r of b: at ±r as often as not.
+func drawNear(d Draw, b []int64, r int64) []int64 {
+	est := slices.Clone(b)
+	for n := range est {
+		noise := d.Int(-r, r, "noise")
+		if drawCoin(d, 2, "at the edge") {
+			noise = r * drawSign(d)
+		}
+		est[n] += noise
+	}
+	return est
+}
+
+// drawActive removes models at random that are nobody's witness any more.
+func drawActive(d Draw, witness []int, least int) []int {
+	A := lra.Upto(len(witness))
+	for range d.Int(0, int64(len(A)-least), "removals") {
+		var free []int
+		for _, g := range A {
+			if !slices.ContainsFunc(A, func(i int) bool { return i != g && witness[i] == g }) {
+				free = append(free, g)
+			}
+		}
+		A = lra.Without(A, drawFrom(d, free, "left"))
+	}
+	return A
+}
+
+// rename puts the models of A first and takes the witnesses along.
+func rename(b []int64, size Size, witness, A []int) ([]int64, []int) {
+	order := slices.Clone(A)
+	for i := range size.K {
+		if !slices.Contains(A, i) {
+			order = append(order, i)
+		}
+	}
+	moved := make([]int, size.K)
+	for pos, i := range order {
+		if moved[pos] = -1; witness[i] >= 0 {
+			moved[pos] = slices.Index(order, witness[i])
+		}
+	}
+	return subarray(b, size.D, order), moved
+}
+
+// mustDefine is for arrays that a generator made itself.
+func mustDefine(x []int64, size Size) values {
+	v, err := define(x, size)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// estimated are the definitions on the active rows of the estimates.
+func (m moment) estimated(size Size) values {
+	return mustDefine(subarray(m.est, size.D, m.A), Size{len(m.A), size.D})
+}
+
+// eventOf compares gaps.ConfidenceEvent with E, at the radius and below it.
+func (m moment) eventOf(size Size) Outcome {
+	all := members(lra.Upto(size.K), size.K)
+	est, b := scores(m.est, size, dyadic), scores(m.b, size, dyadic)
+	if !gaps.ConfidenceEvent(est, b, all, dyadic(m.r)) {
+		return refuted("gaps.ConfidenceEvent is false although |b̂-b| ≤ r")
+	}
+	var widest int64
+	for n := range m.b {
+		widest = max(widest, m.b[n]-m.est[n], m.est[n]-m.b[n])
+	}
+	if widest > 0 && gaps.ConfidenceEvent(est, b, all, dyadic(widest-1)) {
+		return refuted("gaps.ConfidenceEvent is true although |b̂-b| > r somewhere")
+	}
+	return Outcome{}
+}
+
+// members is a set as marks.
+func members(set []int, K int) []bool {
+	marks := make([]bool, K)
+	for _, i := range set {
+		marks[i] = true
+	}
+	return marks
+}

@@ -1,0 +1,142 @@
+package lemmas
+
+import (
+	"vectorborda/gaps"
+	"vectorborda/lemmas/lra"
+)
+
+// lemmaB10 is Lemma B.10: on E and W(A), for i ∈ A, |A| ≥ 2,
+//
+//	r_m < Δ_i(b)/8 ⟹ Δ̂_{i,A} > 4r_m,
+//
+// so i leaves, or the run ends, in phase m.  "model" marks i; W(A) is assumed for
+// some choice of the witnesses.
+func lemmaB10() Entry {
+	s := statement(leavesInTime)
+	domain := s.domain(drawSmallRadius)
+	return Entry{
+		ID: "B.10", Kind: "Lemma", Title: "a model leaves once its radius is small",
+		Claim:  "On E and W(A): r_m < Δ_i^B/8, i ∈ A, |A| ≥ 2 ⟹ Δ̂_{i,A} > 4r_m, so i leaves or the run ends in phase m.",
+		Source: "appendix B; the counts m_i ≤ M_i and n_{m_i} that follow are arithmetic of the schedule and not part of this",
+		Parts: []Part{
+			{Name: "formula", Domain: domain, Check: s.check},
+			{Name: "production", Domain: domain, Check: checkLeavesInTime},
+		},
+		Mutants:   leavesMutants(s),
+		Formula:   leavesInTime,
+		Sizes:     []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Constants: []Constant{{Name: "c in c·r_m < Δ_i(b)", Holds: "8", Fails: "7.9", Mutant: "7.9 for 8"}},
+	}
+}
+
+func leavesInTime(size Size) *Formula {
+	f := newFormula(size)
+	f.setting()
+	f.choice("model")
+	f.assume("W(A)", "every i ∈ A∖P has an argmax_{p∈P} m_b(i,p) in A", f.actives(2, f.witnessed))
+	f.assume("radius", "8r_m < Δ_i(b)", f.radius(1, 8))
+	f.someMarked("model")
+	f.conclude("gap", "Δ̂_{i,A} > 4r_m", f.estimatedAbove(1, 4))
+	return f
+}
+
+// radius is factor·r_m < scale·Δ_i(b) of the marked i.
+func (f *Formula) radius(scale, factor int64) lra.Bool {
+	return f.marked("model", func(_ []int, i int) lra.Bool {
+		return f.real("r").Times(factor).Lt(f.array("b").Gap(i, f.all()).Times(scale))
+	})
+}
+
+// estimatedAbove is scale·Δ̂_{i,A} > factor·r_m of the marked i.
+func (f *Formula) estimatedAbove(scale, factor int64) lra.Bool {
+	return f.marked("model", func(A []int, i int) lra.Bool {
+		return f.array("est").Gap(i, A).Times(scale).Gt(f.real("r").Times(factor))
+	})
+}
+
+// drawSmallRadius draws a moment and marks every model whose gap is above 8r.
+func drawSmallRadius(d Draw) Instance {
+	size, m, _ := drawMoment(d, 2, 8)
+	marks := make([]int64, size.K)
+	for i, gap := range mustDefine(m.b, size).gap {
+		if gap > 8*m.r {
+			marks[i] = 1
+		}
+	}
+	return Instance{size, append(m.values(size), marks...)}
+}
+
+// checkLeavesInTime: by gaps.Gaps the marked models have Δ_i(b) > 8r, and those
+// in A have Δ̂_{i,A} > 4r by gaps.Active.
+func checkLeavesInTime(in Instance) (Outcome, error) {
+	m := splitMoment(in)
+	return first(
+		func() Outcome { return m.eventOf(in.Size) },
+		func() Outcome { return leaves(in, m, whole) },
+		func() Outcome { return leaves(in, m, dyadic) },
+	), nil
+}
+
+func leaves[T gaps.Score](in Instance, m moment, as func(int64) T) Outcome {
+	est, gap := scores(m.est, in.Size, as), gaps.Gaps(scores(m.b, in.Size, as))
+	active := gaps.NewActive(est)
+	active.Reset(est, m.A)
+	for i := range in.K {
+		if marked := m.rest[i] == 1; marked != (gap[i] > as(8*m.r)) {
+			return refuted("gaps.Gaps(%d) = %v against 8r = %v, the definition decides otherwise", i, gap[i], as(8*m.r))
+		}
+	}
+	for _, i := range m.A {
+		if m.rest[i] == 1 && active.Gap(i) <= as(4*m.r) {
+			return refuted("gaps.Active.Gap(%d) in %v = %v ≤ 4r although Δ_i(b) = %v > 8r", i, m.A, active.Gap(i), gap[i])
+		}
+	}
+	return Outcome{}
+}
+
+// Witness values: b, b̂ by rows, r, the marks of |A|, the marks of i.
+func leavesMutants(s *formulas) []Mutant {
+	return []Mutant{
+		s.mutant(Mutant{
+			Name: "7.9 for 8", Why: "M(j,i) and Δ*_j can both lose 2r in δ*_i", Breaks: "radius",
+			How: ByWitness, Witness: at(3, 2, -3, 5, 5, -3, 3, -5, -2, 5, 5, -4, 2, -4, 1, 0, 0, 1, 1, 0, 0),
+		}, func(f *Formula) { f.weaken("radius", f.radius(10, 79)) }),
+		s.mutant(Mutant{
+			Name: "≤ for <", Why: "at 8r the estimated gap can be 4r exactly, at r = 0 already", Breaks: "radius",
+			How: ByWitness, Witness: at(2, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1),
+		}, func(f *Formula) {
+			f.weaken("radius", f.marked("model", func(_ []int, i int) lra.Bool {
+				return f.real("r").Times(8).Le(f.array("b").Gap(i, f.all()))
+			}))
+		}),
+		s.mutant(Mutant{
+			Name: "5 for 4", Why: "Δ_i(b) - 4r is all that is left",
+			How: ByWitness, Witness: at(3, 2, -8, -1, 7, -6, -4, 6, -7, -2, 8, -5, -5, 5, 1, 0, 0, 1, 0, 1, 0),
+		}, func(f *Formula) { f.claim("gap", f.estimatedAbove(1, 5)) }),
+		s.mutant(Mutant{
+			Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
+			How: ByWitness, Witness: at(2, 1, -1, 1, 1, 1, 0, 0, 1, 1, 0),
+		}, func(f *Formula) { f.drop("E") }),
+		s.mutant(Mutant{
+			Name: "without W(A)", Why: "without its dominators i looks like a member of the frontier, with a gap of its own", Breaks: "W(A)",
+			How: ByWitness, Witness: at(3, 1, -1, -1, 0, -1, -1, 0, 0, 0, 1, 0, 0, 1, 0),
+		}, func(f *Formula) { f.drop("W(A)") }),
+		s.mutant(Mutant{
+			Name: "reversed", Why: "a model with a small radius would stay",
+			How: ByGenerator, Generate: drawSmallRadius, Witness: at(2, 1, -1, 1, -1, 1, 0, 0, 1, 0, 1),
+		}, func(f *Formula) {
+			f.claim("gap", f.marked("model", func(A []int, i int) lra.Bool {
+				return f.array("est").Gap(i, A).Le(f.real("r").Times(4))
+			}))
+		}),
+		s.mutant(Mutant{
+			Name: "the gap in A, not in [K]", Why: "Δ_{i,A}(b) in the place of Δ_i(b)", Breaks: "radius",
+			How: ByNothing, Generate: drawSmallRadius,
+			Superfluous: "with W(A) both frontiers agree on A, and then only Δ_{i,A}(b) ≥ Δ_i(b) is used",
+		}, func(f *Formula) {
+			f.weaken("radius", f.marked("model", func(A []int, i int) lra.Bool {
+				return f.real("r").Times(8).Lt(f.array("b").Gap(i, A))
+			}))
+		}),
+	}
+}

@@ -1,0 +1,142 @@
+package lemmas
+
+import (
+	"slices"
+
+	"vectorborda/gaps"
+	"vectorborda/lemmas/lra"
+)
+
+// lemmaB7 is Lemma B.7: on E and W(A), of a model i ∈ A with Δ̂_{i,A} > 4r_m
+//
+//	i ∉ Ŝ_A ⟹ i ∉ P   and   i ∈ Ŝ_A ⟹ i ∈ P,
+//
+// where Ŝ_A = P_A(b̂) and P = P(b).  "gone" marks i.  W(A) is assumed for some
+// choice of the witnesses, which is the weakest that it can be.  The threshold 2
+// is enough, and no less is.
+func lemmaB7() Entry {
+	s := statement(classification)
+	domain := s.domain(drawRemoved)
+	return Entry{
+		ID: "B.7", Kind: "Lemma", Title: "removed models are classified correctly",
+		Claim:  "On E and W(A), a model i ∈ A with Δ̂_{i,A} > 4r_m: i ∉ Ŝ_A ⟹ i ∉ P; i ∈ Ŝ_A ⟹ i ∈ P.",
+		Source: "appendix B, for every active set of at least two models",
+		Parts: []Part{
+			{Name: "formula", Domain: domain, Check: s.check},
+			{Name: "production", Domain: domain, Check: checkClassification},
+		},
+		Mutants: classificationMutants(s),
+		Formula: classification,
+		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Constants: []Constant{{
+			Name: "c in Δ̂_{i,A} > c·r_m", Holds: "2", Fails: "1.9", Mutant: "1.9 for 4",
+			Formula: s.edited(func(f *Formula) { f.weaken("removed", f.removed(1, 2)) }).build,
+		}},
+	}
+}
+
+func classification(size Size) *Formula {
+	f := newFormula(size)
+	f.setting()
+	f.choice("gone")
+	f.assume("W(A)", "every i ∈ A∖P has an argmax_{p∈P} m_b(i,p) in A", f.actives(2, f.witnessed))
+	f.assume("removed", "Δ̂_{i,A} > 4r_m", f.removed(1, 4))
+	f.someMarked("gone")
+	f.conclude("dominated", "i ∉ Ŝ_A ⟹ i ∉ P", f.marked("gone", func(A []int, i int) lra.Bool {
+		return f.array("est").OnFrontier(i, A).Or(lra.Not(f.frontier(i)))
+	}))
+	f.conclude("frontier", "i ∈ Ŝ_A ⟹ i ∈ P", f.marked("gone", func(A []int, i int) lra.Bool {
+		return f.array("est").OnFrontier(i, A).Implies(f.frontier(i))
+	}))
+	return f
+}
+
+// drawRemoved draws a moment and marks every model that has the gap.
+func drawRemoved(d Draw) Instance { return drawAbove(d, 4) }
+
+func drawAbove(d Draw, threshold int64) Instance {
+	size, m, _ := drawMoment(d, 2, threshold)
+	gone := make([]int64, size.K)
+	for i, gap := range m.estimated(size).gap {
+		if gap > threshold*m.r {
+			gone[i] = 1
+		}
+	}
+	return Instance{size, append(m.values(size), gone...)}
+}
+
+// checkClassification: what gaps.Active says of the marked models of A, by the
+// estimates, is what gaps.Frontier says of them by the true scores.
+func checkClassification(in Instance) (Outcome, error) {
+	m := splitMoment(in)
+	return first(
+		func() Outcome { return m.eventOf(in.Size) },
+		func() Outcome { return classify(in, m, whole) },
+		func() Outcome { return classify(in, m, dyadic) },
+	), nil
+}
+
+func classify[T gaps.Score](in Instance, m moment, as func(int64) T) Outcome {
+	est, frontier := scores(m.est, in.Size, as), gaps.Frontier(scores(m.b, in.Size, as))
+	active := gaps.NewActive(est)
+	active.Reset(est, m.A)
+	for _, i := range m.A {
+		if (active.Gap(i) > as(4*m.r)) != (m.rest[i] == 1) {
+			return refuted("gaps.Active.Gap(%d) in %v = %v against 4r = %v, the definition decides otherwise", i, m.A, active.Gap(i), as(4*m.r))
+		}
+		if m.rest[i] == 1 && active.OnFrontier(i) != slices.Contains(frontier, i) {
+			return refuted("gaps.Active.OnFrontier(%d) in %v = %v, gaps.Frontier of the true scores is %v", i, m.A, active.OnFrontier(i), frontier)
+		}
+	}
+	return Outcome{}
+}
+
+// Witness values: b, b̂ by rows, r, the marks of |A|, the marks of i.
+func classificationMutants(s *formulas) []Mutant {
+	return []Mutant{
+		s.mutant(Mutant{
+			Name: "1.9 for 4", Why: "below 2 a model that is r too low and a dominator that is r too high look further apart than they are", Breaks: "removed",
+			How: ByWitness, Witness: at(2, 1, 0, 0, 1, -1, 1, 0, 1, 0, 1),
+		}, func(f *Formula) { f.weaken("removed", f.removed(10, 19)) }),
+		s.mutant(Mutant{
+			Name: "≥ 2 for > 4", Why: "at 2r a tie can look like dominance", Breaks: "removed",
+			How: ByWitness, Witness: at(2, 1, 0, 0, 1, -1, 1, 0, 1, 0, 1),
+		}, func(f *Formula) {
+			f.weaken("removed", f.marked("gone", func(A []int, g int) lra.Bool {
+				return f.array("est").Gap(g, A).Ge(f.real("r").Times(2))
+			}))
+		}),
+		s.mutant(Mutant{
+			Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
+			How: ByWitness, Witness: at(2, 1, -1, 0, 0, -1, 0, 0, 1, 0, 1),
+		}, func(f *Formula) { f.drop("E") }),
+		s.mutant(Mutant{
+			Name: "E from above only", Why: "an estimate may then be as low as it likes", Breaks: "E",
+			How: ByWitness, Witness: at(2, 1, 1, 1, 1, -1, 0, 0, 1, 0, 1),
+		}, func(f *Formula) {
+			b, est := f.array("b"), f.array("est")
+			f.weaken("E", f.entries(func(i, r int) lra.Bool { return est.X[i][r].Sub(b.X[i][r]).Le(f.real("r")) }))
+		}),
+		s.mutant(Mutant{
+			Name: "without W(A)", Why: "the only models that dominate i may have left", Breaks: "W(A)",
+			How: ByWitness, Witness: at(3, 1, -1, 0, 1, -1, 0, 1, 0, 0, 1, 0, 0, 1, 0),
+		}, func(f *Formula) { f.drop("W(A)") }),
+		s.mutant(Mutant{
+			Name: "reversed", Why: "a dominated model is called a member of the frontier",
+			How: ByGenerator, Generate: drawRemoved, Witness: at(2, 1, -1, 1, -1, 1, 0, 0, 1, 1, 0),
+		}, func(f *Formula) {
+			f.claim("dominated", f.marked("gone", func(A []int, i int) lra.Bool {
+				return f.array("est").OnFrontier(i, A).Or(f.frontier(i))
+			}))
+		}),
+		s.mutant(Mutant{
+			Name: "for A instead of all", Why: "i ∈ P_A(b) is less than i ∈ P(b), and also follows",
+			How: ByNothing, Generate: drawRemoved,
+			Superfluous: "P(b)∩A ⊆ P_A(b), so the first claim grows stronger and the second weaker; W(A) makes both frontiers agree on A",
+		}, func(f *Formula) {
+			in := func(A []int, i int) lra.Bool { return f.array("b").OnFrontier(i, A) }
+			f.claim("dominated", f.marked("gone", func(A []int, i int) lra.Bool { return f.array("est").OnFrontier(i, A).Or(lra.Not(in(A, i))) }))
+			f.claim("frontier", f.marked("gone", func(A []int, i int) lra.Bool { return f.array("est").OnFrontier(i, A).Implies(in(A, i)) }))
+		}),
+	}
+}

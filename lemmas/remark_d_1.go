@@ -1,0 +1,128 @@
+package lemmas
+
+import (
+	"slices"
+
+	"vectorborda/gaps"
+	"vectorborda/lemmas/lra"
+)
+
+// remarkD1 is the radius of Remark D.1:
+//
+//	max|b^emp-b^pop| < min_i Δ_i(b^pop)/2 ⟹ P(b^emp) = P(b^pop).
+//
+// The array names are "emp" and "pop"; rho is the maximum, or more.
+func remarkD1() Entry {
+	s := statement(sameFrontier)
+	domain := s.domain(drawLog)
+	return Entry{
+		ID: "R.D.1", Kind: "Remark", Title: "when a log has the population's frontier",
+		Claim:  "Proposition B.4 holds for b = b^emp; and max|b^emp-b^pop| < min_i Δ_i(b^pop)/2 ⟹ P(b^emp) = P(b^pop).",
+		Source: "appendix D; the radius, not the first half, which is Proposition B.4 and Lemma D.1",
+		Only:   "the radius",
+		Parts: []Part{
+			{Name: "formula", Domain: domain, Check: s.check},
+			{Name: "production", Domain: domain, Check: checkSameFrontier},
+		},
+		Mutants:   sameFrontierMutants(s),
+		Formula:   sameFrontier,
+		Sizes:     []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Constants: []Constant{{Name: "c in c·max|b^emp-b^pop| < min Δ_i", Holds: "2", Fails: "1.9", Mutant: "1.9 for 2"}},
+	}
+}
+
+func sameFrontier(size Size) *Formula {
+	f := newFormula(size)
+	pop, emp, rho := f.array("pop"), f.array("emp"), f.real("rho")
+	f.assume("close", "max|b^emp-b^pop| ≤ ρ", f.entries(func(i, r int) lra.Bool {
+		return emp.X[i][r].Sub(pop.X[i][r]).Abs().Le(rho)
+	}))
+	f.assume("margin", "2ρ < min_i Δ_i(b^pop)", f.marginOver(lra.Num.Lt, 1, 2))
+	f.conclude("frontier", "P(b^emp) = P(b^pop)", f.every(func(i int) lra.Bool {
+		return emp.OnFrontier(i, f.all()).Iff(pop.OnFrontier(i, f.all()))
+	}))
+	return f
+}
+
+// marginOver compares factor·ρ with scale·Δ_i(b^pop) for every i.
+func (f *Formula) marginOver(compare func(a, b lra.Num) lra.Bool, scale, factor int64) lra.Bool {
+	return f.every(func(i int) lra.Bool {
+		return compare(f.real("rho").Times(factor), f.array("pop").Gap(i, f.all()).Times(scale))
+	})
+}
+
+// drawLog draws an array whose gaps are positive and another within less than half
+// of the smallest.
+func drawLog(d Draw) Instance {
+	size := drawSize(d)
+	pop := drawArray(d, size, maxBits)
+	gap := slices.Min(mustDefine(pop, size).gap)
+	if gap == 0 { // without ties on any objective every gap is positive
+		for r := range size.D {
+			for i, at := range ascending(latent{size, 0, pop}.column(r)) {
+				pop[at*size.D+r] += 2 * int64(i)
+			}
+		}
+		gap = slices.Min(mustDefine(pop, size).gap)
+	}
+	rho := (gap - 1) / 2
+	if drawCoin(d, 3, "closer") {
+		rho = d.Int(0, rho, "rho")
+	}
+	return Instance{size, slices.Concat(pop, drawNear(d, pop, rho), []int64{rho})}
+}
+
+// checkSameFrontier: gaps.Frontier gives the same for both, and gaps.Gaps the
+// margin.
+func checkSameFrontier(in Instance) (Outcome, error) {
+	n := in.K * in.D
+	return first(
+		func() Outcome { return frontierStays(in, n, whole) },
+		func() Outcome { return frontierStays(in, n, dyadic) },
+	), nil
+}
+
+func frontierStays[T gaps.Score](in Instance, n int, as func(int64) T) Outcome {
+	pop, emp := scores(in.Values[:n], in.Size, as), scores(in.Values[n:2*n], in.Size, as)
+	if gap := slices.Min(gaps.Gaps(pop)); gap <= as(2*in.Values[2*n]) {
+		return refuted("the smallest of gaps.Gaps is %v, not above 2ρ", gap)
+	}
+	if a, b := gaps.Frontier(pop), gaps.Frontier(emp); !slices.Equal(a, b) {
+		return refuted("gaps.Frontier of the population is %v, of the log %v", a, b)
+	}
+	return Outcome{}
+}
+
+// Witness values: pop, emp by rows, ρ.
+func sameFrontierMutants(s *formulas) []Mutant {
+	return []Mutant{
+		s.mutant(Mutant{
+			Name: "1.9 for 2", Why: "both ends of a margin can move by ρ", Breaks: "margin",
+			How: ByWitness, Witness: at(2, 1, -1, 1, 0, 0, 1),
+		}, func(f *Formula) { f.weaken("margin", f.marginOver(lra.Num.Lt, 10, 19)) }),
+		s.mutant(Mutant{
+			Name: "≤ for <", Why: "at exactly half the gap dominance can become a tie", Breaks: "margin",
+			How: ByWitness, Witness: at(2, 1, -1, 1, 0, 0, 1),
+		}, func(f *Formula) { f.weaken("margin", f.marginOver(lra.Num.Le, 1, 2)) }),
+		s.mutant(Mutant{
+			Name: "without closeness", Why: "unrelated arrays have unrelated frontiers", Breaks: "close",
+			How: ByWitness, Witness: at(2, 1, 0, 1, 1, 1, 0),
+		}, func(f *Formula) { f.drop("close") }),
+		s.mutant(Mutant{
+			Name: "the largest gap", Why: "one wide gap says nothing about the others", Breaks: "margin",
+			How: ByWitness, Witness: at(3, 1, 2, 1, -2, 1, 2, -2, 1),
+		}, func(f *Formula) {
+			f.weaken("margin", lra.Any(f.all(), func(i int) lra.Bool {
+				return f.real("rho").Times(2).Lt(f.array("pop").Gap(i, f.all()))
+			}))
+		}),
+		s.mutant(Mutant{
+			Name: "reversed", Why: "the frontier would change for every model",
+			How: ByGenerator, Generate: drawLog, Witness: at(2, 1, 1, -1, 1, -1, 0),
+		}, func(f *Formula) {
+			f.claim("frontier", f.every(func(i int) lra.Bool {
+				return f.array("emp").OnFrontier(i, f.all()).Iff(lra.Not(f.array("pop").OnFrontier(i, f.all())))
+			}))
+		}),
+	}
+}

@@ -1,0 +1,15 @@
+; Theorem 3.2 at 2x1: hypotheses
+(set-option :produce-models true)
+(set-logic QF_LRA)
+(declare-const theta_0_0 Real)
+(declare-const theta_1_0 Real)
+(declare-const lambda_0_0 Real)
+(declare-const lambda_1_0 Real)
+(declare-const delta Real)
+; Δ > 0: Δ > 0
+(assert (< 0.0 delta))
+; θ^Δ: θ_{0,r} = 0, θ_{i,r} = -Δ for i ≠ 0
+(assert (and (= theta_0_0 0.0) (= theta_1_0 (- delta))))
+; λ^{i,r,η}: λ is θ^Δ with entry (i,r) raised to η
+(assert (and (= lambda_0_0 0.0) (= lambda_1_0 delta)))
+(check-sat)

@@ -1,0 +1,147 @@
+package lemmas
+
+import (
+	"slices"
+
+	"vectorborda/gaps"
+	"vectorborda/lemmas/lra"
+)
+
+// theorem32 holds what the proof of Theorem 3.2 uses of its instances, not the
+// theorem, which is a statement about all algorithms:
+//
+//	P(θ^Δ) = {1} and Δ_a(θ^Δ) = Δ for all a;
+//	P(λ^{i,r,Δ}) = {i} if d = 1 and {1,i} otherwise, Δ_1 = Δ_i = Δ, Δ_k ≥ Δ for the others,
+//
+// (1 is model 0 here), so that all of them are in Θ_{B,d}(Δ).
+func theorem32() Entry {
+	s := statement(hardInstances)
+	domain := s.domain(drawHard)
+	return Entry{
+		ID: "3.2", Kind: "Theorem", Title: "lower bound for every δ-correct algorithm",
+		Claim:  "0 < Δ ≤ min{1,B}, 0 < δ < 1/3: every algorithm δ-correct on Θ_{B,d}(Δ) has sup_θ Q_{θ,δ} ≥ Q_{θ^Δ,δ} ≥ d(K-1)/Δ² · kl(1-2δ, δ).",
+		Source: "section 3; only the facts about θ^Δ and λ^{i,r,Δ}: their frontiers and gaps. i = 1 and r = 0 in the formula, every i and r in the production part",
+		Only:   "facts about its instances",
+		Parts: []Part{
+			{Name: "formula", Domain: domain, Check: s.check},
+			{Name: "production", Domain: domain, Check: checkHardInstances},
+		},
+		Mutants: hardMutants(s),
+		Formula: hardInstances,
+		Sizes:   []Size{{2, 1}, {2, 2}, {3, 2}, {4, 3}, {5, 2}},
+	}
+}
+
+func hardInstances(size Size) *Formula {
+	f := newFormula(size)
+	theta, lambda, delta := f.array("theta"), f.array("lambda"), f.real("delta")
+	S := f.all()
+	f.assume("Δ > 0", "Δ > 0", delta.Gt(f.Graph.Int(0)))
+	f.assumeTheta()
+	f.assumeLambda(delta)
+	f.conclude("P(θ)", "P(θ^Δ) = {1}", f.frontierIs(theta, func(i int) bool { return i == 0 }))
+	f.conclude("Δ(θ)", "Δ_a(θ^Δ) = Δ for all a", f.every(func(a int) lra.Bool { return theta.Gap(a, S).Eq(delta) }))
+	f.conclude("P(λ)", "P(λ) = {i} if d = 1, {1,i} otherwise", f.frontierIs(lambda, func(i int) bool { return i == 1 || i == 0 && size.D > 1 }))
+	f.conclude("Δ_1, Δ_i", "Δ_1(λ) = Δ_i(λ) = Δ", lambda.Gap(0, S).Eq(delta).And(lambda.Gap(1, S).Eq(delta)))
+	f.conclude("Δ_k", "Δ_k(λ) ≥ Δ", f.every(func(k int) lra.Bool { return lambda.Gap(k, S).Ge(delta) }))
+	return f
+}
+
+// frontierIs is P(x) = {i : member(i)}.
+func (f *Formula) frontierIs(x *Array, member func(i int) bool) lra.Bool {
+	return f.every(func(i int) lra.Bool {
+		if member(i) {
+			return x.OnFrontier(i, f.all())
+		}
+		return lra.Not(x.OnFrontier(i, f.all()))
+	})
+}
+
+func drawHard(d Draw) Instance {
+	size := drawSize(d)
+	return hardAt(size, d.Int(1, drawBits(d, maxBits), "Δ"))
+}
+
+func hardAt(size Size, delta int64) Instance {
+	return Instance{size, slices.Concat(hardTheta(size, delta), hardLambda(size, delta, delta, 1, 0), []int64{delta})}
+}
+
+func checkHardInstances(in Instance) (Outcome, error) {
+	delta := in.Values[2*in.K*in.D]
+	return first(
+		func() Outcome { return symmetric(scores(hardTheta(in.Size, delta), in.Size, whole), delta) },
+		func() Outcome { return symmetric(scores(hardTheta(in.Size, delta), in.Size, dyadic), dyadic(delta)) },
+		func() Outcome {
+			return eachLambda(in.Size, delta, delta,
+				func(i, _ int, x gaps.Array[int64]) Outcome { return raised(x, i, delta) },
+				func(i, _ int, x gaps.Array[float64]) Outcome { return raised(x, i, dyadic(delta)) })
+		},
+	), nil
+}
+
+func symmetric[T gaps.Score](x gaps.Array[T], delta T) Outcome {
+	for i, gap := range gaps.Gaps(x) {
+		if gap != delta {
+			return refuted("gaps.Gaps(%d) of θ^Δ = %v, not Δ = %v", i, gap, delta)
+		}
+	}
+	return sameSet("θ^Δ", gaps.Frontier(x), 0)
+}
+
+func raised[T gaps.Score](x gaps.Array[T], i int, delta T) Outcome {
+	for k, gap := range gaps.Gaps(x) {
+		if gap < delta || (k == 0 || k == i) && gap != delta {
+			return refuted("gaps.Gaps(%d) of λ^{%d} = %v against Δ = %v", k, i, gap, delta)
+		}
+	}
+	if x.D == 1 {
+		return sameSet("λ", gaps.Frontier(x), i)
+	}
+	return sameSet("λ", gaps.Frontier(x), 0, i)
+}
+
+func oneObjective(size Size) bool { return size.D == 1 }
+
+// Witness values: θ, λ by rows, Δ.
+func hardMutants(s *formulas) []Mutant {
+	return []Mutant{
+		s.mutant(Mutant{
+			Name: "P(λ) = {i}", Why: "on the other objectives model 1 is ahead of i",
+			How: ByGenerator, Generate: drawHard, Witness: at(2, 2, 0, 0, -1, -1, 0, 0, 1, -1, 1),
+		}, func(f *Formula) {
+			f.claim("P(λ)", f.frontierIs(f.array("lambda"), func(i int) bool { return i == 1 }))
+		}),
+		s.mutant(Mutant{
+			Name: "P(λ) = {1,i}", Why: "on a single objective i is ahead of everybody",
+			Dies: oneObjective, How: ByGenerator, Generate: drawHard, Witness: at(2, 1, 0, -1, 0, 1, 1),
+		}, func(f *Formula) {
+			f.claim("P(λ)", f.frontierIs(f.array("lambda"), func(i int) bool { return i <= 1 }))
+		}),
+		s.mutant(Mutant{
+			Name: "Δ_k(λ) = Δ", Why: "on a single objective the others trail i by 2Δ",
+			Dies: func(size Size) bool { return size.D == 1 && size.K >= 3 }, How: ByGenerator, Generate: drawHard, Witness: at(3, 1, 0, -1, -1, 0, 1, -1, 1),
+		}, func(f *Formula) {
+			f.claim("Δ_k", f.every(func(k int) lra.Bool { return f.array("lambda").Gap(k, f.all()).Eq(f.real("delta")) }))
+		}),
+		s.mutant(Mutant{
+			Name: "gaps of 1.1Δ", Why: "every gap of θ^Δ is Δ exactly",
+			How: ByGenerator, Generate: drawHard, Witness: at(2, 1, 0, -1, 0, 1, 1),
+		}, func(f *Formula) {
+			f.claim("Δ(θ)", f.every(func(a int) lra.Bool {
+				return f.array("theta").Gap(a, f.all()).Times(10).Ge(f.real("delta").Times(11))
+			}))
+		}),
+		s.mutant(Mutant{
+			Name: "without Δ > 0", Why: "at Δ = 0 nobody is dominated", Breaks: "Δ > 0",
+			How: ByWitness, Witness: at(2, 1, 0, 0, 0, 0, 0),
+		}, func(f *Formula) { f.drop("Δ > 0") }),
+		s.mutant(Mutant{
+			Name: "without θ^Δ", Why: "another array has another frontier", Breaks: "θ^Δ",
+			How: ByWitness, Witness: at(2, 1, -1, 0, 0, 1, 1),
+		}, func(f *Formula) { f.drop("θ^Δ") }),
+		s.mutant(Mutant{
+			Name: "without λ", Why: "another array has another frontier", Breaks: "λ^{i,r,η}",
+			How: ByWitness, Witness: at(2, 1, 0, -1, 1, 0, 1),
+		}, func(f *Formula) { f.drop("λ^{i,r,η}") }),
+	}
+}
