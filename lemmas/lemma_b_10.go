@@ -24,7 +24,7 @@ func lemmaB10() Entry {
 		},
 		Mutants:   leavesMutants(s),
 		Formula:   leavesInTime,
-		Sizes:     []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Sizes:     []Size{{2, 1}, {3, 2}},
 		Constants: []Constant{{Name: "c in c·r_m < Δ_i(b)", Holds: "8", Fails: "7.9", Mutant: "7.9 for 8"}},
 	}
 }

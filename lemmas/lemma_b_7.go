@@ -27,7 +27,7 @@ func lemmaB7() Entry {
 		},
 		Mutants: classificationMutants(s),
 		Formula: classification,
-		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Sizes:   []Size{{2, 1}, {3, 2}},
 		Constants: []Constant{{
 			Name: "c in Δ̂_{i,A} > c·r_m", Holds: "2", Fails: "1.9", Mutant: "1.9 for 4",
 			Formula: s.edited(func(f *Formula) { f.weaken("removed", f.removed(1, 2)) }).build,

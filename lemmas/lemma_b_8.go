@@ -26,7 +26,7 @@ func lemmaB8() Entry {
 		},
 		Mutants:   witnessesStayMutants(s),
 		Formula:   witnessesStay,
-		Sizes:     []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Sizes:     []Size{{2, 1}, {3, 2}},
 		Constants: []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.9", Mutant: "3.9 for 4"}},
 	}
 }

@@ -21,7 +21,7 @@ func remarkB1() Entry {
 		},
 		Mutants:   smallGapMutants(s),
 		Formula:   smallGap,
-		Sizes:     []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Sizes:     []Size{{2, 1}, {3, 2}},
 		Constants: []Constant{{Name: "c in Δ_i(λ) ≤ c·η", Holds: "1", Fails: "0.9", Mutant: "0.9 for 1"}},
 	}
 }

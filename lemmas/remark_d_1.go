@@ -26,7 +26,7 @@ func remarkD1() Entry {
 		},
 		Mutants:   sameFrontierMutants(s),
 		Formula:   sameFrontier,
-		Sizes:     []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Sizes:     []Size{{2, 1}, {3, 2}},
 		Constants: []Constant{{Name: "c in c·max|b^emp-b^pop| < min Δ_i", Holds: "2", Fails: "1.9", Mutant: "1.9 for 2"}},
 	}
 }

@@ -28,7 +28,7 @@ func theorem32() Entry {
 		},
 		Mutants: hardMutants(s),
 		Formula: hardInstances,
-		Sizes:   []Size{{2, 1}, {2, 2}, {3, 2}, {4, 3}, {5, 2}},
+		Sizes:   []Size{{2, 1}, {2, 2}, {3, 2}},
 	}
 }
 
