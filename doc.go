@@ -12,6 +12,6 @@
 //	bounds  sampling schedule and the bounds of the theorems, exact binomial tails
 //	sims    vote streams, oracles, instances, VB-EGE, trials
 //	lemmas  the register of statements: one numbered result, one file
-//	report  tables from results
+//	report  tables and figures from results
 //	cmd/vectorborda  the command
 package vectorborda
