@@ -65,6 +65,9 @@ func parse(data []byte) ([]fileRow, error) {
 	var file struct {
 		Rows []fileRow `json:"rows"`
 	}
+	if name := repeatedField(json.NewDecoder(bytes.NewReader(data))); name != "" {
+		return nil, fmt.Errorf("field %q is given twice in one object: remove one", name)
+	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&file); err != nil {
@@ -81,6 +84,36 @@ func parse(data []byte) ([]fileRow, error) {
 		return nil, fmt.Errorf("%d rows: give from 1 to %d", n, maxRows)
 	}
 	return file.Rows, nil
+}
+
+// repeatedField names a field that an object of the next value has twice, of which
+// encoding/json would silently take the last; "" if there is none.  Errors of
+// syntax are left to the decoder proper.
+func repeatedField(dec *json.Decoder) string {
+	open, err := dec.Token()
+	delim, nested := open.(json.Delim)
+	if err != nil || !nested {
+		return ""
+	}
+	seen := map[string]bool{}
+	for dec.More() {
+		if delim == '{' {
+			key, err := dec.Token()
+			if err != nil {
+				return ""
+			}
+			name := strings.ToLower(fmt.Sprint(key)) // the decoder matches so
+			if seen[name] {
+				return fmt.Sprint(key)
+			}
+			seen[name] = true
+		}
+		if name := repeatedField(dec); name != "" {
+			return name
+		}
+	}
+	_, _ = dec.Token()
+	return ""
 }
 
 func (r fileRow) setting(dir string) (Setting, error) {

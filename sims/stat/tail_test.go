@@ -60,6 +60,29 @@ func TestTailsThatDecideAboutTheMean(t *testing.T) {
 	require.True(t, math.IsNaN(short.Index))
 }
 
+// The index of 100 values whose ten largest are e times the next is 1 by hand:
+// (1/10)·Σ log e = 1.  One value fewer is too small a sample.
+func TestTheSmallestSampleOfAnIndex(t *testing.T) {
+	sample := make([]float64, 100)
+	for i := range sample {
+		sample[i] = 1
+	}
+	for i := range 10 {
+		sample[i] = math.E
+	}
+	tail := HillIndex(sample, 0.01)
+	require.Equal(t, 10, tail.K)
+	require.InDelta(t, 1, tail.Index, 1e-15)
+	require.Zero(t, HillIndex(sample[:99], 0.01).K)
+}
+
+func TestTheMeanExistsAboveOneOnly(t *testing.T) {
+	require.False(t, Tail{Index: 1, Lo: 1, Hi: 1}.HasMean(), "x^-1 has none")
+	require.True(t, Tail{Index: 1, Lo: 1, Hi: 1}.NoMean())
+	require.True(t, Tail{Index: 2, Lo: math.Nextafter(1, 2), Hi: 3}.HasMean())
+	require.False(t, Tail{Index: 1, Lo: 0.5, Hi: math.Nextafter(1, 2)}.NoMean())
+}
+
 func TestSlope(t *testing.T) {
 	x := []float64{1, 2, 4, 8}
 	slope, se := Slope(x, []float64{3, 12, 48, 192}) // 3x²
