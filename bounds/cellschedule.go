@@ -1,0 +1,60 @@
+package bounds
+
+import (
+	"cmp"
+	"math"
+
+	"github.com/cockroachdb/apd/v3"
+)
+
+const balanced = "the balanced schedule"
+
+// NewCellSchedule tabulates the schedule of the balanced designs, in which every
+// one of the N_cell = d·K(K-1)/2 cells (a pair i < j on an objective) is brought
+// to n'_m comparisons in phase m:
+//
+//	L'_m = log(C_log·N_cell·m²/δ),  n'_m = ⌈C_samp·L'_m/ε_m²⌉,  r'_m = √(L'_m/(2·n'_m)).
+//
+// It has the hypotheses of [NewSchedule] with K ≤ 2³¹ and, so that L'_1 is not
+// next to 0, 2δ ≤ C_log·N_cell. Size gives the number of pairs in place of K.
+func NewCellSchedule(K, d int, delta float64, c Constants) (*Schedule, error) {
+	if err := cmp.Or(needRoster(balanced, K, d), needDelta(balanced, delta), c.check(),
+		need(K <= 1<<31, balanced, "K ≤ 2³¹", "K = %d", K)); err != nil {
+		return nil, err
+	}
+	pairs := K * (K - 1) / 2
+	if err := need(2*delta <= c.Log*float64(pairs)*float64(d), balanced, "2δ ≤ C_log·N_cell",
+		"δ = %v, C_log = %v, N_cell = %d", delta, c.Log, pairs*d); err != nil {
+		return nil, err
+	}
+	return tabulate(inputs{pairs, d, delta, c}, startDigits, maxDigits)
+}
+
+// CutOf is the threshold C_thr·r_m for half-credit counts over x ≥ 1 samples in place
+// of n_m: a gap of c/(2x) exceeds it if and only if c > CutOf(m, x), where
+//
+//	CutOf(m, x) = ⌊2·x·C_thr·r_m⌋,
+//
+// exact, and math.MaxInt64 where that is larger. CutOf(m, n_m) is Cut(m). It is
+// computed at every call, in about a tenth of a millisecond.
+func (s *Schedule) CutOf(m int, x int64) int64 {
+	for digits := uint32(startDigits); digits <= maxDigits; digits *= 2 {
+		if cut, v := newEvaluator(s.in, digits).cutOf(m, s.row[m-1].n, x); v == decided {
+			return cut
+		}
+	}
+	// As for the rows, not expected: a root of a transcendental is no integer.
+	panic("bounds: a cut is undecided")
+}
+
+func (e *evaluator) cutOf(m int, n, x int64) (int64, verdict) {
+	var cut apd.Decimal
+	e.ed.Mul(&cut, &e.thr, e.root(e.logConfidence(m), n))
+	e.ed.Mul(&cut, &cut, apd.New(x, 0))
+	e.ed.Quo(&cut, &cut, apd.New(n, 0))
+	c, v := e.integer(&cut, false)
+	if v == beyond {
+		return math.MaxInt64, decided
+	}
+	return c, v
+}
