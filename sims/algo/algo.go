@@ -2,14 +2,17 @@
 // comparisons until they can name the strict Pareto frontier at confidence 1-δ.
 //
 // An algorithm sees votes only, never scores.  Every run ends: decided, or when
-// the next phase would exceed the budget, with the undecided models named.  A
+// the next phase would exceed the budget, with the undecided models named, or
+// capped by the method's own limit.  A
 // run is a function of its Problem alone; the clock, the machine's load and
 // other runs have no influence.
 package algo
 
 import (
 	"fmt"
+	"math/bits"
 
+	"vectorborda/bounds"
 	"vectorborda/gaps"
 	"vectorborda/sims/oracle"
 	"vectorborda/sims/stream"
@@ -29,6 +32,32 @@ type Problem struct {
 	Key      stream.Key // the run's randomness
 	Budget   int64      // most comparisons, 1 … MaxBudget; 0 means DefaultBudget
 	Observer Observer   // nil for none
+}
+
+// size is the size of the oracle, which must be that of the runner.
+func (p Problem) size(wantK, wantD int) (K, d int) {
+	K, d = p.Oracle.Size()
+	if K != wantK || d != wantD {
+		panic(fmt.Sprintf("algo: an oracle of %d models and %d objectives for a schedule of %d and %d", K, d, wantK, wantD))
+	}
+	return K, d
+}
+
+// pairwise is the oracle of a method that asks for single pairs.
+func (p Problem) pairwise() oracle.Pairwise {
+	pairs, ok := p.Oracle.(oracle.Pairwise)
+	if !ok {
+		panic("algo: an oracle that knows no single pairs for a pairwise method")
+	}
+	return pairs
+}
+
+// phaseCost is streams·(n_m - n_{m-1}), or false if it does not fit int64.
+func phaseCost(s *bounds.Schedule, m, streams int) (int64, bool) {
+	n, err := s.N(m)
+	before, _ := s.N(m - 1)
+	hi, lo := bits.Mul64(uint64(streams), uint64(n-before))
+	return int64(lo), err == nil && hi == 0 && int64(lo) >= 0
 }
 
 // budget is the budget with its default.
@@ -51,6 +80,7 @@ type Ending string
 const (
 	Decided     Ending = "decided"
 	BudgetSpent Ending = "budget"
+	Capped      Ending = "capped" // the method's own last check came first
 )
 
 // Result is what one run gives back.
@@ -59,8 +89,28 @@ type Result struct {
 	Undecided   []int   // models still active when the budget was spent; ascending
 	Comparisons int64   // τ, objective-specific comparisons
 	Phases      int     // phases sampled
-	Samples     []int64 // comparisons by model, all objectives together
+	Samples     []int64 // comparisons by model, all objectives together; one of a pair counts for both
 	Ended       Ending
+	Fits        Fits // of methods that fit Bradley–Terry models
+}
+
+// Fits sums up the model fits of a run.
+type Fits struct {
+	Count        int
+	Gradient     float64 // worst sup-norm of a (projected) gradient, per comparison
+	Gap          float64 // worst certified distance to the optimum, in nats per comparison
+	Fallbacks    int     // fits that needed the larger ridge
+	Unconverged  int     // fits that did not reach their tolerance
+	Separated    int     // fits on data where a set of models won every comparison with the others
+	Disconnected int     // fits on data where a set of models was never compared with the others
+}
+
+// Add joins the fits of two runs.
+func (f Fits) Add(g Fits) Fits {
+	return Fits{
+		f.Count + g.Count, max(f.Gradient, g.Gradient), max(f.Gap, g.Gap), f.Fallbacks + g.Fallbacks,
+		f.Unconverged + g.Unconverged, f.Separated + g.Separated, f.Disconnected + g.Disconnected,
+	}
 }
 
 // Observer follows a run.  Its arguments belong to the algorithm: they may be
@@ -68,6 +118,7 @@ type Result struct {
 type Observer interface {
 	// Phase comes after the sampling of phase m: credit_{i,r} = 2·wins + ties
 	// over the n samples of every active model i.
+	// Focal Borda calls it with the whole roster, pairwise methods never.
 	Phase(m int, n int64, credit gaps.Array[int64], active []int)
 	// Removal comes after model i left in phase m, with the set that remains.
 	Removal(m, i int, accepted bool, active []int)

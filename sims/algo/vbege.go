@@ -1,8 +1,6 @@
 package algo
 
 import (
-	"fmt"
-	"math/bits"
 	"slices"
 
 	"vectorborda/bounds"
@@ -39,15 +37,12 @@ func NewVBEGE(schedule *bounds.Schedule) *VBEGE { return &VBEGE{schedule: schedu
 // Run runs the algorithm once.  An oracle of another size than the schedule's
 // and a budget outside 0 … MaxBudget are misuse: it panics.
 func (v *VBEGE) Run(p Problem) Result {
-	K, d := p.Oracle.Size()
-	if wantK, wantD := v.schedule.Size(); K != wantK || d != wantD {
-		panic(fmt.Sprintf("algo: an oracle of %d models and %d objectives for a schedule of %d and %d", K, d, wantK, wantD))
-	}
+	K, d := p.size(v.schedule.Size())
 	budget := p.budget()
 	v.begin(p.Key, K, d)
 	res := Result{Samples: make([]int64, K)}
 	for m := 1; ; m++ {
-		cost, ok := v.cost(m, d)
+		cost, ok := phaseCost(v.schedule, m, len(v.members)*d)
 		if !ok || cost > budget-res.Comparisons {
 			return v.spent(res)
 		}
@@ -77,14 +72,6 @@ func (v *VBEGE) begin(key stream.Key, K, d int) {
 	for i := range K {
 		v.members = append(v.members, i)
 	}
-}
-
-// cost is |A|·d·(n_m - n_{m-1}), or false if it does not fit int64.
-func (v *VBEGE) cost(m, d int) (int64, bool) {
-	n, err := v.schedule.N(m)
-	before, _ := v.schedule.N(m - 1)
-	hi, lo := bits.Mul64(uint64(len(v.members))*uint64(d), uint64(n-before))
-	return int64(lo), err == nil && hi == 0 && int64(lo) >= 0
 }
 
 // sample draws samples n_{m-1}+1 … n_m of every active stream.

@@ -1,0 +1,80 @@
+package algo
+
+import (
+	"vectorborda/bounds"
+	"vectorborda/sims/oracle"
+	"vectorborda/sims/stream"
+)
+
+// cells are the d·K(K-1)/2 unordered cells (i < j, r) of a balanced design: in
+// phase m each is brought to n'_m comparisons.  Cell number c = r·K(K-1)/2 + (pair's
+// place) always takes its votes from lane c of the problem's key.
+type cells struct {
+	schedule *bounds.Schedule // of NewCellSchedule
+	K, d     int
+	lanes    stream.Lanes
+	credit   []int64 // 2·wins + ties of i against j by cell
+}
+
+func newCells(K, d int, delta float64, c bounds.Constants) (*cells, error) {
+	schedule, err := bounds.NewCellSchedule(K, d, delta, c)
+	if err != nil {
+		return nil, err
+	}
+	return &cells{schedule: schedule, K: K, d: d, credit: make([]int64, d*K*(K-1)/2)}, nil
+}
+
+// run samples phase by phase until stop says so, else until the budget is spent.
+func (b *cells) run(p Problem, stop func(m int, n int64, res Result) (Result, bool)) Result {
+	p.size(b.K, b.d)
+	pairs, budget := p.pairwise(), p.budget()
+	b.lanes.Open(p.Key, len(b.credit))
+	clear(b.credit)
+	res := Result{Samples: make([]int64, b.K)}
+	for m := 1; ; m++ {
+		cost, ok := phaseCost(b.schedule, m, len(b.credit))
+		if !ok || cost > budget-res.Comparisons {
+			res.Ended, res.Undecided = BudgetSpent, everyone(b.K)
+			return res
+		}
+		n, _ := b.schedule.N(m)
+		b.sample(pairs, m)
+		res.Comparisons, res.Phases = res.Comparisons+cost, m
+		for i := range res.Samples {
+			res.Samples[i] = n * int64(b.d) * int64(b.K-1)
+		}
+		var over bool
+		if res, over = stop(m, n, res); over {
+			return res
+		}
+	}
+}
+
+func (b *cells) sample(pairs oracle.Pairwise, m int) {
+	n, _ := b.schedule.N(m)
+	before, _ := b.schedule.N(m - 1)
+	c := 0
+	for r := range b.d {
+		for i := range b.K {
+			for j := i + 1; j < b.K; j++ {
+				reply := pairs.Pair(b.lanes.At(c), i, j, r, n-before)
+				b.credit[c] += 2*reply.Wins + reply.Ties
+				c++
+			}
+		}
+	}
+}
+
+// rows sums half-credits up by model: credit_i = Σ_j (2·W_ij + U_ij) on objective r,
+// each cell holding n comparisons.
+func (b *cells) rows(r int, n int64, credit []int64) {
+	clear(credit)
+	c := r * b.K * (b.K - 1) / 2
+	for i := range b.K {
+		for j := i + 1; j < b.K; j++ {
+			credit[i] += b.credit[c]
+			credit[j] += 2*n - b.credit[c]
+			c++
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package algo
+
+import (
+	"fmt"
+	"strings"
+
+	"vectorborda/bounds"
+)
+
+// Method is an algorithm by its name on the command line.
+type Method struct {
+	Name      string
+	Title     string
+	Guarantee string // "" if δ-correct by proof, else what every table that shows the method must say
+	Pairwise  bool   // asks for single pairs: its runs need an oracle.Pairwise
+
+	// New makes a runner for K models, d objectives, δ and C, for one goroutine at a
+	// time.  Runners of the same method may be made side by side.
+	New func(K, d int, delta float64, c bounds.Constants) (Runner, error)
+}
+
+// Methods are all algorithms, VB-EGE first.  The proof of VB-EGE is for
+// C = (2,4,4); Focal Borda and the Borda plug-in keep to the union bound of
+// Lemma B.6 but stop by all gaps at once, which Lemma B.7 covers.
+func Methods() []Method {
+	return []Method{
+		{Name: "vb-ege", Title: "VB-EGE", New: scheduled(bounds.NewSchedule, NewVBEGE)},
+		{Name: "focal", Title: "Focal Borda", New: scheduled(bounds.NewSchedule, NewFocal)},
+		{Name: "plug-in", Title: "Borda plug-in", Pairwise: true, New: newPlugIn},
+	}
+}
+
+// Find is the method of that name; the error lists the names there are.
+func Find(name string) (Method, error) {
+	var names []string
+	for _, m := range Methods() {
+		if m.Name == name {
+			return m, nil
+		}
+		names = append(names, m.Name)
+	}
+	return Method{}, fmt.Errorf("%q is unknown: use %s", name, strings.Join(names, ", "))
+}
+
+// scheduled makes runners that need a schedule and nothing else.
+func scheduled[R Runner](
+	schedule func(K, d int, delta float64, c bounds.Constants) (*bounds.Schedule, error), runner func(*bounds.Schedule) R,
+) func(K, d int, delta float64, c bounds.Constants) (Runner, error) {
+	return func(K, d int, delta float64, c bounds.Constants) (Runner, error) {
+		s, err := schedule(K, d, delta, c)
+		if err != nil {
+			return nil, err
+		}
+		return runner(s), nil
+	}
+}
