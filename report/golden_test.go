@@ -79,7 +79,7 @@ func TestGoldenInspectionOfALog(t *testing.T) {
 // the budget; its tallies are made up.
 func simulation() SimulationInput {
 	return SimulationInput{
-		Algorithm: "vb-ege", Instance: "birds.csv", Fingerprint: "0123456789abcdef",
+		Method: algo.Methods()[0], Instance: "birds.csv", Fingerprint: "0123456789abcdef",
 		Models: []string{"ant", "bee", "cat", "dog"}, Frontier: []int{0, 2},
 		Seed: 17, Requested: 9, Delta: 0.06, Constants: bounds.Constants{Samp: 2.25, Thr: 4.25, Log: 4.75}, Budget: 5000,
 		Runs: []trial.Outcome{
@@ -294,14 +294,26 @@ func TestGoldenRegister(t *testing.T) { golden(t, "lemmas", register()) }
 
 func TestGoldenAuditedSimulation(t *testing.T) {
 	in := simulation()
-	in.Constants, in.ShowRuns = bounds.PaperConstants(), false
+	in.Constants, in.ShowRuns, in.Audited = bounds.PaperConstants(), false, true
 	golden(t, "simulate_audited", Simulate(in))
+}
+
+// A method without guarantee says so in the table and in the document, with its
+// fits and the runs that its own limit ended.
+func TestGoldenSimulationWithoutGuarantee(t *testing.T) {
+	in := simulation()
+	in.Method = algo.Method{Name: "guess", Title: "Educated Guess", Guarantee: "no guarantee at all"}
+	in.Tally.Undecided, in.Tally.Capped, in.Tally.Bugs, in.ShowRuns = 3, 2, nil, false
+	in.Tally.Fits = algo.Fits{
+		Count: 61, Gradient: 6.25e-11, Gap: 6.5e-13, Fallbacks: 62, Unconverged: 63, Separated: 64, Disconnected: 65,
+	}
+	golden(t, "simulate_fits", Simulate(in))
 }
 
 // Each warning is shown when its reason is there, and only then.
 func TestWarningsHaveReasons(t *testing.T) {
 	clean := simulation()
-	clean.Requested, clean.Tally.Undecided, clean.Tally.Bugs, clean.Constants = len(clean.Runs), 0, nil, bounds.PaperConstants()
+	clean.Requested, clean.Tally.Undecided, clean.Tally.Bugs, clean.Constants, clean.Audited = len(clean.Runs), 0, nil, bounds.PaperConstants(), true
 	base := Simulate(clean).Tables()[0].Notes
 	require.Len(t, base, 1)
 	require.Contains(t, base[0], "the confidence event failed in 3; where it held, 0 runs broke a statement")
@@ -322,7 +334,8 @@ func TestWarningsHaveReasons(t *testing.T) {
 	}
 	other := clean
 	other.Constants.Log++
-	require.Nil(t, Simulate(other).Audit, "the proof is for C = (2,4,4)")
+	other.Audited = false
+	require.Nil(t, Simulate(other).Audit)
 	require.Contains(t, Simulate(other).Tables()[0].Notes[0], "proved for C = (2, 4, 4) only")
 	clean.ShowRuns = false
 	require.Len(t, Simulate(clean).Tables(), 1, "runs are shown when asked for")

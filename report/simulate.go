@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"vectorborda/bounds"
+	"vectorborda/sims/algo"
 	"vectorborda/sims/stat"
 	"vectorborda/sims/trial"
 )
@@ -12,6 +13,7 @@ import (
 // Simulation shows repeated runs of one algorithm on one instance.
 type Simulation struct {
 	Algorithm   string         `json:"algorithm"`
+	Guarantee   string         `json:"guarantee"` // "" where δ-correctness is proved for C = (2,4,4)
 	Instance    string         `json:"instance"`
 	Fingerprint string         `json:"fingerprint"`
 	Seed        uint64         `json:"seed"`
@@ -23,15 +25,29 @@ type Simulation struct {
 	Frontier    []string       `json:"frontier"`
 	Errors      int            `json:"errors"`
 	Undecided   int            `json:"undecided"`
+	Capped      int            `json:"capped"` // of the undecided ones, by the method's own limit
 	Tau         TauSet         `json:"tau"`
-	Audit       *SimAudit      `json:"audit"`            // null for other constants than (2,4,4)
+	Audit       *SimAudit      `json:"audit"`            // null for other constants than (2,4,4) and other methods
+	Fits        *FitSet        `json:"fits"`             // null for methods without model fits
 	Open        map[string]int `json:"undecided_models"` // runs in which the model stayed undecided
 	Runs        []RunRow       `json:"runs,omitempty"`
 
+	title     string
 	requested int
 	constants bounds.Constants
 	tau       stat.Summary
 	tail      stat.Tail
+}
+
+// FitSet sums up the Bradley–Terry fits of all runs.
+type FitSet struct {
+	Count        int    `json:"count"`
+	Gradient     Number `json:"worst_gradient"`
+	Gap          Number `json:"worst_gap"`
+	Fallbacks    int    `json:"fallbacks"`
+	Unconverged  int    `json:"unconverged"`
+	Separated    int    `json:"separated"`
+	Disconnected int    `json:"disconnected"`
 }
 
 // SimAudit is the audit of the runs against the proof of Proposition B.4.
@@ -126,32 +142,39 @@ type RunRow struct {
 
 // SimulationInput is what a Simulation report is made of.
 type SimulationInput struct {
-	Algorithm, Instance, Fingerprint string
-	Models                           []string
-	Frontier                         []int
-	Seed                             uint64
-	Requested                        int // trials asked for
-	Delta                            float64
-	Constants                        bounds.Constants
-	Budget                           int64
-	Runs                             []trial.Outcome
-	Tally                            trial.Tally
-	Tau                              stat.Summary
-	Tail                             stat.Tail
-	ShowRuns                         bool
+	Method                algo.Method
+	Audited               bool
+	Instance, Fingerprint string
+	Models                []string
+	Frontier              []int
+	Seed                  uint64
+	Requested             int // trials asked for
+	Delta                 float64
+	Constants             bounds.Constants
+	Budget                int64
+	Runs                  []trial.Outcome
+	Tally                 trial.Tally
+	Tau                   stat.Summary
+	Tail                  stat.Tail
+	ShowRuns              bool
 }
 
 // Simulate lays the runs out.
 func Simulate(in SimulationInput) *Simulation {
 	doc := &Simulation{
-		Algorithm: in.Algorithm, Instance: in.Instance, Fingerprint: in.Fingerprint, Seed: in.Seed,
+		Algorithm: in.Method.Name, Guarantee: in.Method.Guarantee, Instance: in.Instance, Fingerprint: in.Fingerprint, Seed: in.Seed,
 		Trials: len(in.Runs), Partial: len(in.Runs) < in.Requested, Delta: Number(in.Delta),
 		Constants: ConstantSet{Number(in.Constants.Samp), Number(in.Constants.Thr), Number(in.Constants.Log)},
 		Budget:    in.Budget, Frontier: pick(in.Models, in.Frontier),
-		Errors: in.Tally.Errors, Undecided: in.Tally.Undecided, Tau: tauSet(in.Tau, in.Tail), Open: map[string]int{},
-		requested: in.Requested, constants: in.Constants, tau: in.Tau, tail: in.Tail,
+		Errors: in.Tally.Errors, Undecided: in.Tally.Undecided, Capped: in.Tally.Capped, Tau: tauSet(in.Tau, in.Tail), Open: map[string]int{},
+		title: in.Method.Title, requested: in.Requested, constants: in.Constants, tau: in.Tau, tail: in.Tail,
 	}
-	if in.Constants == bounds.PaperConstants() {
+	if fits := in.Tally.Fits; fits.Count > 0 {
+		doc.Fits = &FitSet{
+			fits.Count, Number(fits.Gradient), Number(fits.Gap), fits.Fallbacks, fits.Unconverged, fits.Separated, fits.Disconnected,
+		}
+	}
+	if in.Audited {
 		doc.Audit = &SimAudit{NoEvent: in.Tally.NoEvent, Violations: []Violated{}}
 		for _, t := range in.Tally.Bugs {
 			doc.Audit.Violations = append(doc.Audit.Violations, Violated{t, in.Runs[t].Audit.Violation})
@@ -173,11 +196,11 @@ func Simulate(in SimulationInput) *Simulation {
 // Tables are the summary and, where asked for, the runs.
 func (doc *Simulation) Tables() []Table {
 	t := Table{
-		Title: fmt.Sprintf("%s on %s, δ = %v, C = (%v, %v, %v), seed %d", doc.Algorithm, doc.Instance,
+		Title: fmt.Sprintf("%s on %s, δ = %v, C = (%v, %v, %v), seed %d", doc.title, doc.Instance,
 			float64(doc.Delta), doc.constants.Samp, doc.constants.Thr, doc.constants.Log, doc.Seed),
-		Header: []string{"trials", "errors", "undecided", "mean τ", "SE", "median τ", "q_{1-δ}(τ)", "limits"},
+		Header: []string{"algorithm", "trials", "errors", "undecided", "mean τ", "SE", "median τ", "q_{1-δ}(τ)", "limits"},
 		Rows: [][]any{{
-			doc.Trials, doc.Errors, doc.Undecided, meanText(doc.tau, doc.tail), float64(doc.Tau.SE), doc.tau.Median, doc.tau.Q.Value, limits(doc.tau.Q),
+			labelled(doc.Algorithm, doc.Guarantee), doc.Trials, doc.Errors, doc.Undecided, meanText(doc.tau, doc.tail), float64(doc.Tau.SE), doc.tau.Median, doc.tau.Q.Value, limits(doc.tau.Q),
 		}},
 		Notes: doc.notes(),
 	}
@@ -192,7 +215,10 @@ func (doc *Simulation) notes() []string {
 	if doc.Partial {
 		notes = append(notes, fmt.Sprintf("PARTIAL: interrupted after %d of %d trials.", doc.Trials, doc.requested))
 	}
-	if doc.constants != bounds.PaperConstants() {
+	switch {
+	case doc.Guarantee != "":
+		notes = append(notes, fmt.Sprintf("%s: %s; δ is what it aims at, and errors are counted, not bounded.", doc.title, doc.Guarantee))
+	case doc.constants != bounds.PaperConstants():
 		notes = append(notes, "Proposition B.4 and Theorem 3.1 are proved for C = (2, 4, 4) only.")
 	}
 	if note := meanNote(doc.tau, doc.tail); note != "" {
@@ -205,11 +231,45 @@ func (doc *Simulation) notes() []string {
 			notes = append(notes, fmt.Sprintf("BUG, first in trial %d: %s.", broken[0].Trial, broken[0].Violation))
 		}
 	}
-	if doc.Undecided > 0 {
+	if doc.Fits != nil {
+		notes = append(notes, doc.Fits.note())
+	}
+	if spent := doc.Undecided - doc.Capped; spent > 0 {
 		notes = append(notes, fmt.Sprintf("%d runs ended by the budget of %d comparisons; undecided in (runs): %s",
-			doc.Undecided, doc.Budget, counted(doc.Open)))
+			spent, doc.Budget, counted(doc.Open)))
+	}
+	if doc.Capped > 0 {
+		notes = append(notes, fmt.Sprintf("%d runs were capped by the limit of the method; τ of an undecided run counts as ∞.", doc.Capped))
 	}
 	return notes
+}
+
+// note says how far the fits can be trusted, and what the data did not tell.
+func (f *FitSet) note() string {
+	text := fmt.Sprintf("%d Bradley–Terry fits; per comparison, the worst gradient is %s and the worst certified distance to the optimum %s nats.",
+		f.Count, short(float64(f.Gradient)), short(float64(f.Gap)))
+	for _, trouble := range []struct {
+		fits int
+		what string
+	}{
+		{f.Fallbacks, "needed the larger ridge"},
+		{f.Unconverged, "did not reach their tolerance"},
+		{f.Separated, "met models that won every comparison with all others (no maximum likelihood without ridge or box)"},
+		{f.Disconnected, "met models that were never compared with the others"},
+	} {
+		if trouble.fits > 0 {
+			text += fmt.Sprintf(" %d %s.", trouble.fits, trouble.what)
+		}
+	}
+	return text
+}
+
+// labelled is a method with what must be said wherever it is shown.
+func labelled(name, guarantee string) string {
+	if guarantee == "" {
+		return name
+	}
+	return name + " (" + guarantee + ")"
 }
 
 func (doc *Simulation) runTable() Table {

@@ -32,19 +32,26 @@ func newSimulate(c *common) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Run an algorithm many times on an instance or a family",
-		Long: `simulate runs VB-EGE on votes drawn from an instance: Bradley–Terry votes for
-latent scores, Bernoulli votes for Borda scores, records drawn with replacement
-for a vote log. It shows the stopping time τ (objective-specific comparisons) and
-how often the answer was not the strict Pareto frontier of the instance.
+		Long: `simulate runs an algorithm on votes drawn from an instance: Bradley–Terry votes
+for latent scores, Bernoulli votes for Borda scores, records drawn with
+replacement for a vote log. It shows the stopping time τ (objective-specific
+comparisons) and how often the answer was not the strict Pareto frontier of the
+instance.
+
+Algorithms:
+` + methodList() + `
+All but vb-ege and focal compare single pairs, which an instance of Borda scores
+does not tell.
 
 The votes of trial t depend on the seed, the numbers of the instance and t only.`,
 		Example: `  vectorborda simulate --family symmetric,K=64,d=10,gap=1 --trials 200
+  vectorborda simulate --family symmetric,K=16,d=4,gap=1 --algorithm plug-in
   vectorborda simulate --instance votes.csv --delta 0.01 --runs --format json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return simulate(cmd, c, f) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.algorithm, "algorithm", "vb-ege", "algorithm: vb-ege")
+	flags.StringVar(&f.algorithm, "algorithm", "vb-ege", "algorithm: "+strings.Join(methodNames(), ", "))
 	flags.StringVar(&f.file, "instance", "", "instance or vote log to read (see inspect)")
 	flags.StringVar(&f.family, "family", "", "family, e.g. "+instance.Families)
 	flags.StringVar(&f.constants, "constants", "2,4,4", "C_samp,C_thr,C_log of Algorithm 1")
@@ -52,14 +59,14 @@ The votes of trial t depend on the seed, the numbers of the instance and t only.
 	flags.Float64Var(&f.delta, "delta", 0.05, "error probability δ")
 	flags.Int64Var(&f.budget, "budget", algo.DefaultBudget, "most comparisons of a run")
 	flags.BoolVar(&f.runs, "runs", false, "also list every run")
-	flags.BoolVar(&f.strict, "strict", false, "exit with 3 if a run ended by the budget")
-	_ = cmd.RegisterFlagCompletionFunc("algorithm", cobra.FixedCompletions([]string{"vb-ege"}, cobra.ShellCompDirectiveNoFileComp))
+	flags.BoolVar(&f.strict, "strict", false, "exit with 3 if a run ended undecided: by the budget or capped")
+	_ = cmd.RegisterFlagCompletionFunc("algorithm", cobra.FixedCompletions(methodNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("family", cobra.FixedCompletions([]string{instance.Families}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
 func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
-	constants, err := f.check()
+	method, constants, err := f.check()
 	if err != nil {
 		return err
 	}
@@ -67,12 +74,15 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 	if err != nil {
 		return err
 	}
-	step, finish := progress(cmd, f.trials, label)
-	ctx := interruptible(cmd)
-	runs, err := trial.Simulation{
+	sim := trial.Simulation{
 		Instance: in, Delta: f.delta, Constants: constants,
-		Trials: f.trials, Jobs: c.jobs, Seed: c.seed, Budget: f.budget,
-	}.Run(ctx, step)
+		Trials: f.trials, Jobs: c.jobs, Seed: c.seed, Budget: f.budget, Method: method,
+	}
+	if err := sim.Check(); err != nil {
+		return err
+	}
+	step, finish := progress(cmd, f.trials, label)
+	runs, err := sim.Run(interruptible(cmd), step)
 	finish()
 	if err != nil {
 		return err
@@ -87,7 +97,7 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 		return err
 	}
 	err = report.Write(cmd.OutOrStdout(), c.format, report.Simulate(report.SimulationInput{
-		Algorithm: f.algorithm, Instance: label, Fingerprint: in.Fingerprint(),
+		Method: method, Audited: sim.Audited(), Instance: label, Fingerprint: in.Fingerprint(),
 		Models: in.Models, Frontier: frontier, Seed: c.seed, Requested: f.trials, Delta: f.delta,
 		Constants: constants, Budget: f.budget, Runs: runs,
 		Tally: tally, Tau: tau, Tail: stat.HillIndex(tally.Tau, limitsError), ShowRuns: f.runs,
@@ -112,25 +122,46 @@ func (f simulateFlags) verdict(runs []trial.Outcome, tally trial.Tally) error {
 	return nil
 }
 
+// methodNames are the values of --algorithm.
+func methodNames() (names []string) {
+	for _, m := range algo.Methods() {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// methodList is a line a method, for the help text.
+func methodList() string {
+	var text strings.Builder
+	for _, m := range algo.Methods() {
+		fmt.Fprintf(&text, "  %-8s %s", m.Name, m.Title)
+		if m.Guarantee != "" {
+			fmt.Fprintf(&text, " (%s)", m.Guarantee)
+		}
+		text.WriteByte('\n')
+	}
+	return text.String()
+}
+
 // check validates the flags and parses the constants.
-func (f simulateFlags) check() (bounds.Constants, error) {
-	var none bounds.Constants
-	if f.algorithm != "vb-ege" {
-		return none, fmt.Errorf("--algorithm %q is unknown: use vb-ege", f.algorithm)
+func (f simulateFlags) check() (method algo.Method, c bounds.Constants, err error) {
+	if method, err = algo.Find(f.algorithm); err != nil {
+		return method, c, fmt.Errorf("--algorithm %w", err)
 	}
 	if err := oneOf("instance", "family", f.file != "", f.family != ""); err != nil {
-		return none, err
+		return method, c, err
 	}
 	if err := checkDelta(f.delta); err != nil {
-		return none, err
+		return method, c, err
 	}
 	if err := checkCount("trials", f.trials); err != nil {
-		return none, err
+		return method, c, err
 	}
 	if f.budget < 1 || f.budget > algo.MaxBudget {
-		return none, fmt.Errorf("--budget %d: give a number of comparisons from 1 to %d", f.budget, algo.MaxBudget)
+		return method, c, fmt.Errorf("--budget %d: give a number of comparisons from 1 to %d", f.budget, algo.MaxBudget)
 	}
-	return parseConstants(f.constants)
+	c, err = parseConstants(f.constants)
+	return method, c, err
 }
 
 func parseConstants(text string) (bounds.Constants, error) {

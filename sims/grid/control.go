@@ -31,7 +31,7 @@ func (p Plan) control(ctx context.Context, done func()) (Row, error) {
 		return Row{}, err
 	}
 	sim := p.simulation(s, bounds.Constants{Samp: 2, Thr: 0.3, Log: 4}, 0, controlRuns)
-	sim.Budget, sim.Algorithm = controlBudget, nil
+	sim.Budget, sim.Method = controlBudget, algo.Method{}
 	row := Row{Setting: s, Wanted: controlRuns}
 	runs, err := sim.Run(ctx, done)
 	if row.Trials = len(runs); err != nil || row.Trials < controlRuns {

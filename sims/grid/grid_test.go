@@ -111,6 +111,17 @@ func TestQuickReportsRaiseNoAlarm(t *testing.T) {
 	}
 }
 
+// mutant is a wrong VB-EGE under its name, so that it is audited.
+func mutant(runner func(*bounds.Schedule) algo.Runner) algo.Method {
+	return algo.Method{Name: "vb-ege", New: func(K, d int, delta float64, c bounds.Constants) (algo.Runner, error) {
+		s, err := bounds.NewSchedule(K, d, delta, c)
+		if err != nil {
+			return nil, err
+		}
+		return runner(s), nil
+	}}
+}
+
 // swapped accepts what should be rejected.
 type swapped struct{ algo.Runner }
 
@@ -206,7 +217,7 @@ func TestABrokenAlgorithmTurnsTheReportRed(t *testing.T) {
 			[]string{"B.6"}, "",
 		},
 	} {
-		r := run(t, Plan{Seed: 1, Algorithm: c.algorithm}, at(c.setting))
+		r := run(t, Plan{Seed: 1, Method: mutant(c.algorithm)}, at(c.setting))
 		row := r.Rows[0]
 		var refuted []string
 		for _, check := range row.Checks {
@@ -234,7 +245,7 @@ func TestTheSecondStageDecides(t *testing.T) {
 	unlucky := func(schedule *bounds.Schedule) algo.Runner {
 		return &flaky{Runner: algo.NewVBEGE(schedule), bad: uint64(n)}
 	}
-	row := run(t, Plan{Seed: 1, Algorithm: unlucky}, []Setting{s}).Rows[0]
+	row := run(t, Plan{Seed: 1, Method: mutant(unlucky)}, []Setting{s}).Rows[0]
 	at := slices.IndexFunc(row.Checks, func(c Check) bool { return c.ID == "B.4" })
 	check := row.Checks[at]
 	require.Equal(t, stat.Refuted, check.First.Outcome)

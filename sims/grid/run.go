@@ -23,8 +23,7 @@ type Plan struct {
 	Jobs   int
 	Seed   uint64
 
-	// Algorithm makes a runner in place of VB-EGE; nil for VB-EGE.
-	Algorithm func(*bounds.Schedule) algo.Runner
+	Method algo.Method // in place of VB-EGE, which is the zero value
 }
 
 // Row is what the runs of one setting showed.
@@ -160,7 +159,7 @@ func (p Plan) declare(l *stat.Ledger, s Setting) (declared, error) {
 func (p Plan) simulation(s Setting, c bounds.Constants, first, n int) trial.Simulation {
 	return trial.Simulation{
 		Instance: s.Instance, Delta: s.Delta, Constants: c, First: first, Trials: n,
-		Jobs: p.Jobs, Seed: p.Seed, Budget: algo.DefaultBudget, Algorithm: p.Algorithm,
+		Jobs: p.Jobs, Seed: p.Seed, Budget: algo.DefaultBudget, Method: p.Method,
 	}
 }
 
