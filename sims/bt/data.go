@@ -1,0 +1,141 @@
+package bt
+
+import "fmt"
+
+// Data are the comparisons of one objective, by unordered pair: the pair i < j is
+// at Place(i, j), row by row.
+type Data struct {
+	K         int
+	N, Credit []int64 // N_ij, and 2·wins of i + ties
+}
+
+// NewData are no comparisons of K models.
+func NewData(K int) Data {
+	pairs := K * (K - 1) / 2
+	return Data{K: K, N: make([]int64, pairs), Credit: make([]int64, pairs)}
+}
+
+// Place is where the pair i < j stands.
+func (d Data) Place(i, j int) int { return i*(2*d.K-i-1)/2 + j - i - 1 }
+
+// Add records n comparisons of i with j in which i had credit = 2·wins + ties.
+// Which of the two is named first makes no difference.
+func (d Data) Add(i, j int, n, credit int64) {
+	if i == j || credit < 0 || credit > 2*n {
+		panic(fmt.Sprintf("bt: models %d and %d, %d comparisons, half-credits %d", i, j, n, credit))
+	}
+	if i > j {
+		i, j, credit = j, i, 2*n-credit
+	}
+	d.N[d.Place(i, j)] += n
+	d.Credit[d.Place(i, j)] += credit
+}
+
+// totals are T and W_i.  Sums are exact; each is rounded once.
+func (d Data) totals(wins []float64) (T float64) {
+	if len(wins) != d.K {
+		panic(fmt.Sprintf("bt: data of %d models for a fitter of %d", d.K, len(wins)))
+	}
+	total := int64(0)
+	at := 0
+	for i := range d.K {
+		row := int64(0)
+		for _, n := range d.N[at : at+d.K-i-1] {
+			total += n
+		}
+		for _, c := range d.Credit[at : at+d.K-i-1] {
+			row += c
+		}
+		at += d.K - i - 1
+		for h, place := 0, i-1; h < i; h++ { // pairs (h, i)
+			row += 2*d.N[place] - d.Credit[place]
+			place += d.K - h - 2
+		}
+		wins[i] = float64(row) / 2
+	}
+	return float64(total)
+}
+
+// balanced reports that every pair has the same number of comparisons, so that
+// the wins W_i are sufficient and models can be put in any order.
+func (d Data) balanced() bool {
+	for _, n := range d.N {
+		if n != d.N[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// Apart are the models that no chain of comparisons joins to model 0, ascending;
+// none if the graph of comparisons is connected.
+func (d Data) Apart() []int {
+	return unreached(d.K, func(i, j int) bool { return d.N[d.Place(min(i, j), max(i, j))] > 0 })
+}
+
+// Above is a set of models, ascending, that won every comparison with the others,
+// and none if there is no such set.  With one the likelihood rises for ever as the
+// set moves up; without one it has exactly one maximum (Ford 1957).  Parts that were
+// never compared are no such set: see Apart.
+func (d Data) Above() []int {
+	if apart := d.Apart(); apart != nil {
+		return nil
+	}
+	// Followed from model 0: those it beat, those they beat, ….  Whoever is left never
+	// lost to any of them.
+	if above := unreached(d.K, d.scored); above != nil {
+		return above
+	}
+	// Followed backwards: whoever is left never scored against the others.
+	below := unreached(d.K, func(i, j int) bool { return d.scored(j, i) })
+	if below == nil {
+		return nil
+	}
+	return rest(d.K, below)
+}
+
+// scored reports that i won or tied a comparison with j.
+func (d Data) scored(i, j int) bool {
+	if i < j {
+		return d.Credit[d.Place(i, j)] > 0
+	}
+	place := d.Place(j, i)
+	return 2*d.N[place] > d.Credit[place]
+}
+
+// unreached are the models that no path of edges from model 0 reaches.
+func unreached(K int, edge func(i, j int) bool) []int {
+	seen, queue := make([]bool, K), make([]int, 1, K)
+	seen[0] = true
+	for at := 0; at < len(queue) && len(queue) < K; at++ {
+		for j := range K {
+			if !seen[j] && edge(queue[at], j) {
+				seen[j] = true
+				queue = append(queue, j)
+			}
+		}
+	}
+	if len(queue) == K {
+		return nil
+	}
+	var left []int
+	for i, there := range seen {
+		if !there {
+			left = append(left, i)
+		}
+	}
+	return left
+}
+
+// rest are the models that are not in an ascending set.
+func rest(K int, set []int) []int {
+	var others []int
+	for i := range K {
+		if len(set) > 0 && set[0] == i {
+			set = set[1:]
+			continue
+		}
+		others = append(others, i)
+	}
+	return others
+}

@@ -1,0 +1,264 @@
+package bt
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Fit is a fitted model with its certificate.
+type Fit struct {
+	Theta []float64 // ϑ̂, centred; it belongs to the caller
+
+	// Gradient is the worst violation of the conditions of the optimum, per comparison: the
+	// largest |∂F/∂ϑ_i| of a ridge fit, the largest wrong multiplier of a box fit.
+	Gradient float64
+	// Gap bounds F(ϑ̂) - min F, in nats per comparison.  For a ridge fit it is ‖∇F‖²/(2μ), the
+	// Fenchel duality gap at the dual point that the residuals give; for a box fit the
+	// Frank–Wolfe gap max_ϑ ∇f(ϑ̂)·(ϑ̂ - ϑ) over the feasible set.
+	Gap        float64
+	Converged  bool
+	Iterations int
+	Fallback   bool // a ridge fit that needed the larger ridge
+
+	Apart []int // models never compared with model 0's: Data.Apart
+	Above []int // models that won every comparison with the others: Data.Above
+}
+
+const (
+	// ridge, its second try and the tolerance are those of the BT-MLE rule.
+	ridge             = 1e-8
+	fallbackRidge     = 1e-4
+	gradientTolerance = 1e-9
+	// boxGap is the Frank–Wolfe gap at which a box fit counts as converged.  A gradient is
+	// rounded near 1e-17 a model, and the feasible set is 2·S·K wide at most.
+	boxGap = 1e-12
+	// settled is a step, as the largest change of a difference, after which the error of
+	// Newton's method is near its square and so below rounding.
+	settled = 1e-7
+	// maxIterations is many times what a fit takes: a model that won everything moves by
+	// about log 2 a step until the ridge holds it, below 20.
+	maxIterations = 300
+)
+
+// Fitter holds the scratch memory of fits of K models; one goroutine at a time.
+type Fitter struct {
+	K     int
+	limit int // of Newton steps
+	theta []float64
+	wins  []float64 // W_i/T
+	n     []float64 // N_ij/T, rows j < i one after the other
+	exp   []float64 // e^ϑ_i
+	grad  []float64
+	hess  []float64 // lower triangle of ∇²F, K×K
+	step  []float64
+
+	face
+	newton
+	vertices
+	all, sorted []int
+}
+
+// NewFitter returns a fitter of K ≥ 2 models.
+func NewFitter(K int) *Fitter {
+	vector := func() []float64 { return make([]float64, K) }
+	f := &Fitter{
+		K: K, limit: maxIterations, theta: vector(), wins: vector(), n: make([]float64, K*(K-1)/2),
+		exp: vector(), grad: vector(), hess: make([]float64, K*K), step: vector(),
+		face:     face{side: make([]side, K), tied: make([]bool, K)},
+		newton:   newton{variable: make([]int, K), size: vector(), matrix: make([]float64, K*K), right: make([]float64, 2*K)},
+		vertices: vertices{best: vector(), trial: vector(), under: make([]bool, K), nobody: make([]bool, K)},
+		all:      make([]int, K), sorted: make([]int, K),
+	}
+	for i := range f.all {
+		f.all[i] = i
+	}
+	return f
+}
+
+// Ridge minimises f + (μ/2)‖ϑ‖² with μ = 1e-8, and with 1e-4 if that does not reach a
+// gradient of 1e-9, from a warm start or from nil for none.
+//
+// On a balanced design the wins W_i decide: models are fitted in their order, equal wins
+// get equal bits and more wins never a smaller ϑ̂, whatever exp rounds, so the order of
+// ϑ̂ is that of the Borda scores and ϑ̂ of renumbered models is ϑ̂ renumbered.
+func (f *Fitter) Ridge(d Data, warm []float64) Fit {
+	order := f.arrange(d, warm)
+	f.load(d, order)
+	f.start(order, warm)
+	f.centre()
+	fit := f.ridge(ridge, d.balanced())
+	if !fit.Converged {
+		f.start(order, nil)
+		fit = f.ridge(fallbackRidge, d.balanced())
+		fit.Fallback = true
+	}
+	fit.Theta = make([]float64, f.K)
+	for place, i := range order {
+		fit.Theta[i] = f.theta[place]
+	}
+	return f.name(fit, d)
+}
+
+func (f *Fitter) ridge(mu float64, sorted bool) (fit Fit) {
+	f.open(math.Inf(1), Order{})
+	fit.Iterations, _ = f.minimise(mu, math.Inf(1), Order{})
+	if sorted {
+		f.align()
+		f.evaluate(mu)
+	}
+	fit.Gradient = supremum(f.grad)
+	fit.Gap = dot(f.grad, f.grad) / (2 * mu)
+	fit.Converged = fit.Gradient <= gradientTolerance
+	return fit
+}
+
+// Box minimises f over 1ᵀϑ = 0, ‖ϑ‖_∞ ≤ S and the order, from a warm start in that box or
+// from nil for none.
+func (f *Fitter) Box(d Data, S float64, order Order, warm []float64) Fit {
+	f.load(d, f.all)
+	f.start(f.all, warm)
+	f.open(S, order)
+	var fit Fit
+	fit.Iterations, fit.Gradient = f.minimise(0, S, order)
+	fit.Theta = slices.Clone(f.theta)
+	vertex := f.linear(f.grad, S, order)
+	fit.Gap = max(0, dot(f.grad, f.theta)-dot(f.grad, vertex))
+	fit.Converged = fit.Gap <= boxGap
+	return f.name(fit, d)
+}
+
+// name says what the data cannot tell.
+func (f *Fitter) name(fit Fit, d Data) Fit {
+	fit.Apart, fit.Above = d.Apart(), d.Above()
+	return fit
+}
+
+// arrange is the order of the models: by wins, then by warm start, in a balanced design,
+// else as they are.
+func (f *Fitter) arrange(d Data, warm []float64) []int {
+	order := append(f.sorted[:0], f.all...)
+	if !d.balanced() {
+		return order
+	}
+	wins := f.step
+	d.totals(wins)
+	slices.SortFunc(order, func(i, j int) int {
+		if c := cmp.Compare(wins[j], wins[i]); c != 0 || warm == nil {
+			return c
+		}
+		return cmp.Compare(warm[j], warm[i])
+	})
+	return order
+}
+
+// load takes the data in, with the models in that order.
+func (f *Fitter) load(d Data, order []int) {
+	wins := f.step
+	T, at := d.totals(wins), 0
+	for place, i := range order {
+		f.wins[place] = wins[i] / T
+		for _, j := range order[:place] {
+			f.n[at] = float64(d.N[d.Place(min(i, j), max(i, j))]) / T
+			at++
+		}
+	}
+}
+
+// start is the warm start in that order, or 0.
+func (f *Fitter) start(order []int, warm []float64) {
+	clear(f.theta)
+	if warm != nil {
+		for place, i := range order {
+			f.theta[place] = warm[i]
+		}
+	}
+}
+
+// centre moves ϑ to the mean 0 that the minimum with a ridge has; steps keep it.
+func (f *Fitter) centre() {
+	mean := 0.0
+	for _, x := range f.theta {
+		mean += x / float64(f.K)
+	}
+	for i := range f.theta {
+		f.theta[i] -= mean
+	}
+}
+
+// align gives equal wins equal values and takes the running minimum of the others, which
+// come in descending order of their wins.
+func (f *Fitter) align() {
+	for i := 1; i < f.K; i++ {
+		if f.wins[i] == f.wins[i-1] {
+			f.theta[i] = f.theta[i-1]
+		} else {
+			f.theta[i] = min(f.theta[i], f.theta[i-1])
+		}
+	}
+}
+
+// evaluate computes the gradient of F at ϑ and its Hessian,
+//
+//	∂F/∂ϑ_i = Σ_j n_ij·p_ij - W_i/T + μϑ_i,  ∂²F/∂ϑ_i∂ϑ_j = -n_ij·p_ij·p_ji,  p_ij = e^ϑ_i/(e^ϑ_i + e^ϑ_j).
+//
+// The share of two exponentials has no cancellation and needs one exponential a model.
+func (f *Fitter) evaluate(mu float64) {
+	for i, x := range f.theta {
+		f.exp[i] = math.Exp(x)
+		f.grad[i] = mu*x - f.wins[i]
+		f.hess[i*f.K+i] = mu
+	}
+	at := 0
+	for i, wi := range f.exp {
+		n, row := f.n[at:at+i], f.hess[i*f.K:i*f.K+i]
+		at += i
+		exp, grad := f.exp[:len(n)], f.grad[:len(n)]
+		var gi, hi float64
+		for j, nij := range n {
+			share := 1 / (wi + exp[j])
+			mine, theirs := nij*(wi*share), nij*(exp[j]*share)
+			gi += mine
+			grad[j] += theirs
+			h := mine * (exp[j] * share)
+			row[j] = -h
+			hi += h
+			f.hess[j*f.K+j] += h
+		}
+		f.grad[i] += gi
+		f.hess[i*f.K+i] += hi
+	}
+}
+
+// minimise runs damped Newton steps on the face of active constraints and changes the
+// face as it goes.  It returns the steps taken and the worst violation of a condition.
+//
+// Along a step d the loss obeys φ″(s) ≤ φ″(0)·e^{Ds} with D = max_{i,j} (d_i - d_j), since
+// |σ″| ≤ σ′.  So s = log(1+D)/D, which minimises the bound that this gives, always
+// decreases the loss and tends to 1: no line search is needed.
+func (f *Fitter) minimise(mu, S float64, order Order) (steps int, violation float64) {
+	done := false
+	for {
+		f.evaluate(mu)
+		if done || steps == f.limit {
+			if violation, released := f.release(order); !released || steps == f.limit {
+				return steps, violation
+			}
+		}
+		D := f.direction()
+		length := 1.0
+		if D > 0 {
+			length = math.Log1p(D) / D
+		}
+		blocked := f.advance(length, S, order)
+		done = !blocked && D <= settled
+		steps++
+	}
+}
+
+func supremum(x []float64) (most float64) {
+	for _, v := range x {
+		most = max(most, math.Abs(v))
+	}
+	return most
+}
