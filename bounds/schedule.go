@@ -71,6 +71,9 @@ func (s *Schedule) N(m int) (int64, error) {
 // Size is the K and d that the schedule was made for.
 func (s *Schedule) Size() (K, d int) { return s.in.K, s.in.d }
 
+// Thr is C_thr.
+func (s *Schedule) Thr() float64 { return s.in.c.Thr }
+
 // Phases is the last m whose n_m fits int64, 0 if there is none.
 func (s *Schedule) Phases() int { return len(s.row) }
 

@@ -12,6 +12,7 @@ import (
 type cells struct {
 	schedule *bounds.Schedule // of NewCellSchedule
 	K, d     int
+	roster   []int
 	lanes    stream.Lanes
 	credit   []int64 // 2·wins + ties of i against j by cell
 }
@@ -21,7 +22,7 @@ func newCells(K, d int, delta float64, c bounds.Constants) (*cells, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &cells{schedule: schedule, K: K, d: d, credit: make([]int64, d*K*(K-1)/2)}, nil
+	return &cells{schedule: schedule, K: K, d: d, roster: everyone(K), credit: make([]int64, d*K*(K-1)/2)}, nil
 }
 
 // run samples phase by phase until stop says so, else until the budget is spent.

@@ -27,6 +27,7 @@ func Methods() []Method {
 		{Name: "vb-ege", Title: "VB-EGE", New: scheduled(bounds.NewSchedule, NewVBEGE)},
 		{Name: "focal", Title: "Focal Borda", New: scheduled(bounds.NewSchedule, NewFocal)},
 		{Name: "plug-in", Title: "Borda plug-in", Pairwise: true, New: newPlugIn},
+		{Name: "bt-mle", Title: "BT-MLE", Guarantee: "no fixed-confidence guarantee", Pairwise: true, New: newBTMLE},
 	}
 }
 

@@ -17,9 +17,8 @@ import (
 // one of half-credit row sums over 2(n+1)(K-1), and the threshold is
 // Schedule.CutOf(m, (n+1)(K-1)).  No rounding decides.
 type PlugIn struct {
-	cells  *cells
-	roster []int
-	cut    []int64 // by phase, as far as it was needed
+	cells *cells
+	cut   []int64 // by phase, as far as it was needed
 
 	// Scratch of one run, reused by the next.
 	row    []int64
@@ -32,7 +31,7 @@ func newPlugIn(K, d int, delta float64, c bounds.Constants) (Runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &PlugIn{cells: cells, roster: everyone(K), row: make([]int64, K), credit: gaps.NewArray[int64](K, d)}, nil
+	return &PlugIn{cells: cells, row: make([]int64, K), credit: gaps.NewArray[int64](K, d)}, nil
 }
 
 // Run runs the algorithm once.  An oracle of another size, one that is not
@@ -45,7 +44,7 @@ func (b *PlugIn) Run(p Problem) Result {
 				b.credit.Row(i)[r] = credit
 			}
 		}
-		b.all.Reset(b.credit, b.roster)
+		b.all.Reset(b.credit, b.cells.roster)
 		if smallest(&b.all) > b.threshold(m) {
 			return decided(res, &b.all), true
 		}

@@ -66,7 +66,7 @@ func NewFitter(K int) *Fitter {
 		K: K, limit: maxIterations, theta: vector(), wins: vector(), n: make([]float64, K*(K-1)/2),
 		exp: vector(), grad: vector(), hess: make([]float64, K*K), step: vector(),
 		face:     face{side: make([]side, K), tied: make([]bool, K)},
-		newton:   newton{variable: make([]int, K), size: vector(), matrix: make([]float64, K*K), right: make([]float64, 2*K)},
+		newton:   newton{variable: make([]int, K), size: vector(), matrix: make([]float64, K*K), right: vector(), left: vector()},
 		vertices: vertices{best: vector(), trial: vector(), under: make([]bool, K), nobody: make([]bool, K)},
 		all:      make([]int, K), sorted: make([]int, K),
 	}

@@ -12,7 +12,8 @@ type newton struct {
 	variable []int     // of model i, -1 where it is fixed
 	size     []float64 // models of each variable
 	matrix   []float64
-	right    []float64 // gradient and sizes, side by side
+	right    []float64 // G, then A⁻¹G
+	left     []float64 // m, then A⁻¹m
 }
 
 // direction computes the Newton step d on the face: with H and G of the free blocks and
@@ -32,7 +33,8 @@ func (f *Fitter) direction() float64 {
 		c := f.assemble(n, damping)
 		t, ok := lapack64.Potrf(blas64.Symmetric{Uplo: blas.Lower, N: n, Data: f.matrix, Stride: n})
 		if ok {
-			lapack64.Potrs(t, blas64.General{Rows: n, Cols: 2, Data: f.right, Stride: 2})
+			solve(t, f.right[:n])
+			solve(t, f.left[:n])
 			break
 		}
 		if damping > c || !(c > 0) {
@@ -41,18 +43,26 @@ func (f *Fitter) direction() float64 {
 	}
 	var mu, mv float64
 	for v := range n {
-		mu += f.size[v] * f.right[2*v]
-		mv += f.size[v] * f.right[2*v+1]
+		mu += f.size[v] * f.right[v]
+		mv += f.size[v] * f.left[v]
 	}
 	lambda := mu / mv
 	lo, hi := 0.0, 0.0
 	for i, v := range f.variable {
 		if v >= 0 {
-			f.step[i] = lambda*f.right[2*v+1] - f.right[2*v]
+			f.step[i] = lambda*f.left[v] - f.right[v]
 			lo, hi = min(lo, f.step[i]), max(hi, f.step[i])
 		}
 	}
 	return hi - lo
+}
+
+// solve replaces x by A⁻¹x, with A = LLᵀ.  Two triangular solves of one vector are dot
+// products; lapack64.Potrs takes three times as long.
+func solve(l blas64.Triangular, x []float64) {
+	v := blas64.Vector{N: len(x), Data: x, Inc: 1}
+	blas64.Trsv(blas.NoTrans, l, v)
+	blas64.Trsv(blas.Trans, l, v)
 }
 
 // number gives the free blocks their numbers; tied models have that of the top.
@@ -78,12 +88,13 @@ func (f *Fitter) number() (n int) {
 func (f *Fitter) assemble(n int, damping float64) (c float64) {
 	a := f.matrix[:n*n]
 	clear(a)
-	clear(f.right[:2*n])
+	clear(f.right[:n])
+	copy(f.left, f.size[:n])
 	for i, v := range f.variable {
 		if v < 0 {
 			continue
 		}
-		f.right[2*v] += f.grad[i]
+		f.right[v] += f.grad[i]
 		row := f.hess[i*f.K : i*f.K+i+1]
 		for j, h := range row {
 			u := f.variable[j]
@@ -102,7 +113,6 @@ func (f *Fitter) assemble(n int, damping float64) (c float64) {
 		c += a[v*n+v] / float64(n)
 	}
 	for v := range n {
-		f.right[2*v+1] = f.size[v]
 		a[v*n+v] *= 1 + damping
 		for u := 0; u <= v; u++ {
 			a[v*n+u] += c * f.size[v] * f.size[u]
