@@ -254,8 +254,8 @@ func (f *FitSet) note() string {
 	}{
 		{f.Fallbacks, "needed the larger ridge"},
 		{f.Unconverged, "did not reach their tolerance"},
-		{f.Separated, "met models that won every comparison with all others (no maximum likelihood without ridge or box)"},
-		{f.Disconnected, "met models that were never compared with the others"},
+		{f.Separated, "met a set of models that won every comparison with the others (the likelihood has no maximum without ridge or box)"},
+		{f.Disconnected, "met a set of models that was never compared with the others"},
 	} {
 		if trouble.fits > 0 {
 			text += fmt.Sprintf(" %d %s.", trouble.fits, trouble.what)

@@ -28,6 +28,7 @@ func Methods() []Method {
 		{Name: "focal", Title: "Focal Borda", New: scheduled(bounds.NewSchedule, NewFocal)},
 		{Name: "plug-in", Title: "Borda plug-in", Pairwise: true, New: newPlugIn},
 		{Name: "bt-mle", Title: "BT-MLE", Guarantee: "no fixed-confidence guarantee", Pairwise: true, New: newBTMLE},
+		{Name: "bt-glr", Title: "Pareto BT-GLR Track-and-Stop", Guarantee: "stopping statistic not certified", Pairwise: true, New: newBTGLR},
 	}
 }
 
