@@ -82,7 +82,7 @@ func (g *BTGLR) Run(p Problem) Result {
 		res.Phases = m
 		found := g.check(&res.Fits)
 		switch {
-		case found.converged && found.ratio >= g.threshold():
+		case found.stops(g.threshold()):
 			res.Ended, res.Frontier = Decided, found.frontier
 			return res
 		case g.total == limit && limit < mostComps:
@@ -154,6 +154,9 @@ type finding struct {
 	converged bool      // every fit did
 	kl        []float64 // κ by cell, between ϑ̂ and the alternative ϑ̃
 }
+
+// stops reports Ψ ≥ β on fits that all converged.
+func (f finding) stops(beta float64) bool { return f.converged && f.ratio >= beta }
 
 // check fits ϑ̂ and looks for the most likely alternative.
 func (g *BTGLR) check(count *Fits) finding {
