@@ -315,3 +315,30 @@ func TestWarmStartsLeadToTheSamePoint(t *testing.T) {
 		}
 	}
 }
+
+// A fit that was stopped early says how far it may be from the optimum, and is.
+func TestTheGapOfAnUnfinishedFitIsTrue(t *testing.T) {
+	for trial := range uint64(60) {
+		src := source(trial)
+		d := draw(src, scores(src, 5, 3), 300, trial%2 == 0)
+		order := Order{Top: 4, Under: []int{0, 1, 2}}
+		f := NewFitter(5)
+		best := f.Box(d, 2, order, nil)
+		f.limit = 1
+		early := f.Box(d, 2, order, nil)
+		distance := loss(d, early.Theta, 0) - loss(d, best.Theta, 0)
+		if distance < 1e-9 {
+			continue
+		}
+		require.False(t, early.Converged)
+		require.GreaterOrEqual(t, early.Gap, distance)
+		grad := make([]float64, 5)
+		lossGradient(d, grad, early.Theta, 0)
+		require.InDelta(t, dot(grad, early.Theta)-simplex(t, grad, 2, order), early.Gap, 1e-9)
+		require.Positive(t, early.Gradient)
+
+		ridged := f.Ridge(d, nil)
+		require.False(t, ridged.Converged)
+		require.GreaterOrEqual(t, ridged.Gap, loss(d, ridged.Theta, fallbackRidge)-loss(d, NewFitter(5).Ridge(d, nil).Theta, fallbackRidge))
+	}
+}

@@ -12,8 +12,8 @@ import (
 //
 //	I = Σ_{i<j} N_ij·p_ij·p_ji·(e_i-e_j)(e_i-e_j)ᵀ,  p_ij = σ(ϑ_i-ϑ_j),
 //
-// the variance of ϑ̂_a - ϑ̂_b to first order, as a K×K table.  It is +Inf where the
-// comparisons do not connect the two models, or so weakly that rounding hides it.
+// the variance of ϑ̂_a - ϑ̂_b to first order, as a K×K table.  It is +Inf everywhere if
+// the comparisons do not connect all models, and where rounding hides it.
 func (d Data) Resistance(theta []float64) []float64 {
 	K := d.K
 	a := d.laplacian(func(i, j int) float64 {
@@ -30,7 +30,7 @@ func (d Data) Resistance(theta []float64) []float64 {
 	}
 	out := make([]float64, K*K)
 	t, ok := lapack64.Potrf(blas64.Symmetric{Uplo: blas.Lower, N: K, Data: a, Stride: K})
-	if ok {
+	if ok = ok && d.Apart() == nil; ok {
 		_, ok = lapack64.Potri(t)
 	}
 	for i := range K {
