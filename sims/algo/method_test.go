@@ -251,3 +251,34 @@ func TestMisuseOfEveryMethodPanics(t *testing.T) {
 		}
 	}
 }
+
+// tying turns as many wins and losses into ties as it can: a win and a loss into two.
+type tying struct{ oracle.Pairwise }
+
+func (o tying) Focal(src *rand.ChaCha8, i, r int, n int64) oracle.Reply {
+	return tie(o.Pairwise.Focal(src, i, r, n), n)
+}
+
+func (o tying) Pair(src *rand.ChaCha8, i, j, r int, n int64) oracle.Reply {
+	return tie(o.Pairwise.Pair(src, i, j, r, n), n)
+}
+
+func tie(reply oracle.Reply, n int64) oracle.Reply {
+	k := min(reply.Wins, n-reply.Wins)
+	return oracle.Reply{Wins: reply.Wins - k, Ties: 2 * k}
+}
+
+// Two ties count as a win and a loss: only the half-credits matter, for every method.
+func TestTiesCountByHalvesInEveryMethod(t *testing.T) {
+	in := mustSymmetric(t, 5, 2, 1)
+	for _, m := range Methods() {
+		run, err := m.New(5, 2, 0.05, bounds.PaperConstants())
+		require.NoError(t, err)
+		for trial := range 5 {
+			p := Problem{Oracle: in.Oracle(), Key: stream.Key{Seed: 9, Trial: uint64(trial)}}
+			want := run.Run(p)
+			p.Oracle = tying{in.Oracle().(oracle.Pairwise)}
+			require.Equal(t, want, run.Run(p), m.Name)
+		}
+	}
+}

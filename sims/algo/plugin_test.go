@@ -158,3 +158,40 @@ func TestThePublishedCostOfThePlugIn(t *testing.T) {
 		require.Equal(t, []int{0}, res.Frontier)
 	}
 }
+
+// fixed lets model 0 win so many of the first batch and half of every later one.
+type fixed struct{ first, wins int64 }
+
+func (fixed) Size() (K, d int) { return 2, 1 }
+
+func (fixed) Focal(*rand.ChaCha8, int, int, int64) oracle.Reply { panic("a focal batch") }
+
+func (o fixed) Pair(_ *rand.ChaCha8, _, _, _ int, n int64) oracle.Reply {
+	if n == o.first {
+		return oracle.Reply{Wins: o.wins}
+	}
+	return oracle.Reply{Wins: n / 2}
+}
+
+// With W of n votes the gap of p̃ is (2W-n)/(n+1): around the threshold one vote decides,
+// and without the smoothing it would be another one.
+func TestOneVoteDecidesThePlugIn(t *testing.T) {
+	c := bounds.Constants{Samp: 2, Thr: 3, Log: 4}
+	teeth := 0
+	for at := 1; at < 100; at++ {
+		delta := float64(at) / 200
+		run := mustMethod(t, "plug-in", 2, 1, delta, c)
+		L := math.Log(4 / delta)
+		n := int64(math.Ceil(2 * L * 4))
+		radius := math.Sqrt(L / (2 * float64(n)))
+		for w := n / 2; w <= n; w++ {
+			res := run.Run(Problem{Oracle: fixed{n, w}, Budget: n})
+			gap := float64(2*w-n) / float64(n+1)
+			require.Equal(t, gap > 3*radius, res.Ended == Decided, "δ = %v, %d of %d", delta, w, n)
+			if raw := float64(2*w-n) / float64(n); raw > 3*radius && gap <= 3*radius {
+				teeth++
+			}
+		}
+	}
+	require.Greater(t, teeth, 10)
+}
