@@ -229,6 +229,11 @@ func TestBudgetsAreExactForEveryMethod(t *testing.T) {
 			require.Equal(t, BudgetSpent, res.Ended, name)
 			require.Equal(t, c.phases, res.Phases, "%s, budget %d", name, c.budget)
 			require.Equal(t, total(c.phases), res.Comparisons, name)
+			each := total(c.phases) / 3 // three streams, each of one model …
+			if name != "focal" {
+				each *= 2 // … or three cells, each of two
+			}
+			require.Equal(t, []int64{each, each, each}, res.Samples)
 			require.Equal(t, []int{0, 1, 2}, res.Undecided)
 			require.Empty(t, res.Frontier)
 		}

@@ -210,7 +210,7 @@ func (f *Fitter) block(i int) block {
 }
 
 // multiplier is λ: the mean gradient of what is free, and if nothing is, the middle
-// between the largest value that holds at S and the smallest that holds at -S.
+// between the largest value that is asked for at S and the smallest at -S.
 func (f *Fitter) multiplier() (lambda float64, none bool) {
 	var all block
 	hi, lo := math.Inf(-1), math.Inf(1)
@@ -224,8 +224,6 @@ func (f *Fitter) multiplier() (lambda float64, none bool) {
 			all.sum, all.size = all.sum+b.sum, all.size+b.size
 		case f.side[i] == atUpper:
 			hi = max(hi, b.mean())
-		case i == f.top:
-			lo = min(lo, f.lowest())
 		default:
 			lo = min(lo, b.mean())
 		}
@@ -234,24 +232,4 @@ func (f *Fitter) multiplier() (lambda float64, none bool) {
 		return all.mean(), false
 	}
 	return hi/2 + lo/2, true
-}
-
-// lowest is the smallest mean gradient of the top with some of the tied models: the
-// largest λ for which it stays at -S.
-func (f *Fitter) lowest() float64 {
-	var tied []float64
-	for p, with := range f.tied {
-		if with {
-			tied = append(tied, f.grad[p])
-		}
-	}
-	slices.Sort(tied)
-	b := block{f.grad[f.top], 1}
-	for _, g := range tied {
-		if g >= b.mean() {
-			break
-		}
-		b.sum, b.size = b.sum+g, b.size+1
-	}
-	return b.mean()
 }
