@@ -1,7 +1,6 @@
 package algo
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -56,25 +55,35 @@ func (g *BTGLR) plan(next int64) {
 // apportion rounds quotas that sum to total, but for rounding, to whole numbers that
 // sum to it exactly, by largest remainder, the first among equals.
 func apportion(total int64, quota []float64, share []int64) {
-	order := make([]int, len(quota))
+	type rest struct {
+		part float64
+		cell int
+	}
+	order := make([]rest, len(quota))
 	left := total
 	for c, q := range quota {
-		order[c] = c
+		order[c] = rest{q - math.Floor(q), c}
 		share[c] = int64(q)
 		left -= share[c]
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(quota[b]-math.Floor(quota[b]), quota[a]-math.Floor(quota[a]))
+	slices.SortFunc(order, func(a, b rest) int {
+		switch {
+		case a.part > b.part:
+			return -1
+		case a.part < b.part:
+			return 1
+		}
+		return a.cell - b.cell
 	})
 	if left < 0 { // only where quotas are beyond 2⁵³ and rounded up
 		share[slices.Index(share, slices.Max(share))] += left
 		return
 	}
 	cells := int64(len(quota))
-	for at, c := range order {
-		share[c] += left / cells
+	for at, r := range order {
+		share[r.cell] += left / cells
 		if int64(at) < left%cells {
-			share[c]++
+			share[r.cell]++
 		}
 	}
 }

@@ -147,7 +147,7 @@ func BenchmarkMethods(b *testing.B) {
 	for _, c := range []struct {
 		name string
 		K, d int
-	}{{"vb-ege", 64, 10}, {"focal", 64, 10}, {"plug-in", 64, 10}, {"bt-mle", 64, 10}, {"bt-mle", 16, 4}, {"bt-glr", 16, 4}} {
+	}{{"vb-ege", 64, 10}, {"focal", 64, 10}, {"plug-in", 64, 10}, {"bt-mle", 64, 10}, {"bt-mle", 16, 4}, {"bt-glr", 16, 4}, {"bt-glr", 64, 10}} {
 		b.Run(c.name, func(b *testing.B) {
 			run, trial := mustMethod(b, c.name, c.K, c.d, 0.05, bounds.PaperConstants()), uint64(0)
 			votes := mustSymmetric(b, c.K, c.d, 1).Oracle()
