@@ -447,3 +447,55 @@ func TestNextCheck(t *testing.T) {
 	require.Equal(t, int64(182), nextCheck(101, 10, 1e18), "⌈181.8⌉")
 	require.Equal(t, int64(1e18), nextCheck(9e17, 10, 1e18))
 }
+
+// The screen on random counts: its score is the smallest of all alternatives, each scored
+// by itself, and its alternative is one with that score.
+func TestTheScreenFindsTheCheapestAlternative(t *testing.T) {
+	src := rand.New(rand.NewPCG(8, 3))
+	drops, adds := 0, 0
+	for trial := range 150 {
+		K, d := 3+src.IntN(5), 2+src.IntN(2)
+		g := mustMethod(t, "bt-glr", K, d, 0.05, bounds.PaperConstants()).(*BTGLR)
+		g.begin(stream.Key{})
+		hat := make([][]float64, d)
+		x := gaps.NewArray[float64](K, d)
+		for r := range d {
+			for at := range g.data[r].N {
+				g.data[r].N[at] = 100 + src.Int64N(5000)
+				g.data[r].Credit[at] = g.data[r].N[at] * (1 + src.Int64N(3)) / 2
+			}
+			fit := g.fitter.Box(g.data[r], boxSize, bt.Order{}, nil)
+			g.theta[r], hat[r] = fit.Theta, fit.Theta
+			for i, v := range fit.Theta {
+				x.Row(i)[r] = v
+			}
+		}
+		s := search{BTGLR: g, count: new(Fits), converged: true, frontier: gaps.Frontier(x)}
+		got := s.screen()
+		l := &literalGLR{K: K, d: d, data: g.data, hat: hat}
+		all := l.rivals(s.frontier)
+		least := slices.MinFunc(all, func(a, b literalRival) int { return cmp.Compare(a.score, b.score) })
+		require.InDelta(t, least.score, got.score, 1e-8*(1+least.score), "trial %d", trial)
+		price := 0.0 // of the alternative that was returned
+		if got.order[0].Top == got.order[1].Top && slices.Contains(s.frontier, got.order[0].Top) {
+			drops++
+			for r, o := range got.order {
+				require.Len(t, o.Under, 1)
+				price += l.h(o.Top, o.Under[0], r)
+			}
+		} else {
+			adds++
+			var met []int
+			for r, o := range got.order {
+				for _, p := range o.Under {
+					price = max(price, l.h(o.Top, p, r))
+					met = append(met, p)
+				}
+			}
+			slices.Sort(met)
+			require.Equal(t, s.frontier, met, "every frontier model is reached on one objective")
+		}
+		require.InDelta(t, least.score, price, 1e-8*(1+least.score), "trial %d", trial)
+	}
+	require.Greater(t, min(drops, adds), 15)
+}
