@@ -19,9 +19,10 @@ type Method struct {
 	New func(K, d int, delta float64, c bounds.Constants) (Runner, error)
 }
 
-// Methods are all algorithms, VB-EGE first.  The proof of VB-EGE is for
-// C = (2,4,4); Focal Borda and the Borda plug-in keep to the union bound of
-// Lemma B.6 but stop by all gaps at once, which Lemma B.7 covers.
+// Methods are all algorithms, VB-EGE first.  Its proof is for C = (2,4,4).  With the same C
+// Focal Borda is δ-correct by Lemmas B.6 and B.7, taken at A = [K].  So is the plug-in:
+// its cells obey Lemma B.6 with N_cell in place of K·d, and (W+1/2)/(N+1) moves a mean by
+// 1/(2N+2) at most, far below the r'_m between the 2r'_m that B.7 needs and C_thr·r'_m.
 func Methods() []Method {
 	return []Method{
 		{Name: "vb-ege", Title: "VB-EGE", New: scheduled(bounds.NewSchedule, NewVBEGE)},

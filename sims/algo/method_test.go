@@ -287,3 +287,30 @@ func TestTiesCountByHalvesInEveryMethod(t *testing.T) {
 		}
 	}
 }
+
+// Cell c takes its votes from lane c of the key, in every pairwise method.
+func TestEveryCellHasItsOwnLane(t *testing.T) {
+	const K, d = 4, 3
+	in := mustSymmetric(t, K, d, 1)
+	votes := in.Oracle().(oracle.Pairwise)
+	s, err := bounds.NewCellSchedule(K, d, 0.05, bounds.PaperConstants())
+	require.NoError(t, err)
+	n1, err := s.N(1)
+	require.NoError(t, err)
+	for name, n := range map[string]int64{"plug-in": n1, "bt-mle": n1, "bt-glr": 2} {
+		seen := record(votes)
+		key := stream.Key{Seed: 31, Trial: 7}
+		mustMethod(t, name, K, d, 0.05, bounds.PaperConstants()).Run(Problem{Oracle: seen, Key: key, Budget: n * 18})
+		require.Len(t, seen.won, 18)
+		c := uint64(0)
+		for r := range d {
+			for i := range K {
+				for j := i + 1; j < K; j++ {
+					require.Equal(t, n, seen.n[[3]int{i, j, r}])
+					require.Equal(t, votes.Pair(key.Lane(c), i, j, r, n).Wins, seen.won[[3]int{i, j, r}], "%s, cell %d", name, c)
+					c++
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package bt
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const bits = 200
+
+func precise(x float64) *big.Float { return new(big.Float).SetPrec(bits).SetFloat64(x) }
+
+// preciseExp is e^x by its series at x/2¹⁰, squared ten times: right to 50 digits.
+func preciseExp(x *big.Float) *big.Float {
+	small := new(big.Float).SetMantExp(x, -10)
+	term, sum := precise(1), precise(1)
+	for n := 1; n < 30; n++ {
+		term = new(big.Float).Mul(term, small)
+		term.Quo(term, precise(float64(n)))
+		sum = new(big.Float).Add(sum, term)
+	}
+	for range 10 {
+		sum = new(big.Float).Mul(sum, sum)
+	}
+	return sum
+}
+
+// preciseSlope is ∇f(ϑ)·(ϑ - v) in 200 bits.
+func preciseSlope(d Data, theta, v []float64) float64 {
+	total, sum := precise(0), precise(0)
+	for i := range d.K {
+		for j := i + 1; j < d.K; j++ {
+			at := d.Place(i, j)
+			n, won := precise(float64(d.N[at])), new(big.Float).SetMantExp(precise(float64(d.Credit[at])), -1)
+			x := new(big.Float).Sub(precise(theta[j]), precise(theta[i]))
+			p := new(big.Float).Quo(precise(1), new(big.Float).Add(precise(1), preciseExp(x)))
+			slope := new(big.Float).Sub(new(big.Float).Mul(n, p), won) // of ϑ_i - ϑ_j
+			way := new(big.Float).Sub(precise(theta[i]), precise(v[i]))
+			way.Sub(way, new(big.Float).Sub(precise(theta[j]), precise(v[j])))
+			sum.Add(sum, slope.Mul(slope, way))
+			total.Add(total, n)
+		}
+	}
+	out, _ := sum.Quo(sum, total).Float64()
+	return out
+}
+
+// The true slope towards the vertex is never above the gap; the computed one is often
+// below it, so that without the bound on the rounding the gap would be no bound.
+func TestTheGapCoversItsRounding(t *testing.T) {
+	random := rand.New(source(31))
+	below := 0
+	for trial := range uint64(300) {
+		src := source(5000 + trial)
+		K := 2 + random.IntN(20)
+		d := draw(src, scores(src, K, 3), []int64{40, 1e6, 1e15}[random.IntN(3)], trial%2 == 0)
+		f := NewFitter(K)
+		fit := f.Box(d, 2, Order{}, nil)
+		exact := preciseSlope(d, fit.Theta, f.best)
+		require.LessOrEqual(t, exact, fit.Gap, "trial %d", trial)
+		if exact > fit.Gap-f.rounding(2) {
+			below++
+		}
+	}
+	require.Greater(t, below, 30)
+	require.Less(t, math.Abs(NewFitter(64).rounding(2)), boxGap, "and small beside the tolerance")
+}
