@@ -1,6 +1,8 @@
 package algo
 
 import (
+	"fmt"
+
 	"vectorborda/bounds"
 	"vectorborda/sims/oracle"
 	"vectorborda/sims/stream"
@@ -22,7 +24,22 @@ func newCells(K, d int, delta float64, c bounds.Constants) (*cells, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &cells{schedule: schedule, K: K, d: d, roster: everyone(K), credit: make([]int64, d*K*(K-1)/2)}, nil
+	n, err := countCells(K, d)
+	if err != nil {
+		return nil, err
+	}
+	return &cells{schedule: schedule, K: K, d: d, roster: everyone(K), credit: make([]int64, n)}, nil
+}
+
+// mostCells bounds N_cell: a cell's stream needs about 300 bytes.
+const mostCells = 1 << 21
+
+// countCells is N_cell = d·K(K-1)/2 if that fits memory.
+func countCells(K, d int) (int, error) {
+	if K > mostCells || d > mostCells || K*(K-1)/2 > mostCells/d {
+		return 0, fmt.Errorf("K = %d, d = %d: more than %d cells of a pair and an objective are too many for memory: give fewer models or objectives", K, d, mostCells)
+	}
+	return d * K * (K - 1) / 2, nil
 }
 
 // run samples phase by phase until stop says so, else until the budget is spent.

@@ -58,7 +58,10 @@ func newBTGLR(K, d int, delta float64, c bounds.Constants) (Runner, error) {
 	if _, err := bounds.NewSchedule(K, d, delta, c); err != nil {
 		return nil, err
 	}
-	cells := d * K * (K - 1) / 2
+	cells, err := countCells(K, d)
+	if err != nil {
+		return nil, err
+	}
 	return &BTGLR{
 		K: K, d: d, delta: delta, fitter: bt.NewFitter(K), data: make([]bt.Data, d), theta: make([][]float64, d),
 		weight: make([]float64, cells), deficit: make([]float64, cells), batch: make([]int64, cells),

@@ -34,6 +34,12 @@ func TestTheRegister(t *testing.T) {
 			require.Nil(t, r, m.Name)
 		}
 	}
+	for _, m := range Methods()[2:] { // they keep every cell in memory
+		for _, size := range [][2]int{{1 << 21, 1}, {1 << 11, 2}, {2, 1<<21 + 1}, {1 << 40, 1 << 40}} {
+			_, err := m.New(size[0], size[1], 0.05, bounds.PaperConstants())
+			require.Error(t, err, "%s %v", m.Name, size)
+		}
+	}
 	require.Equal(t, strings.Fields("vb-ege focal plug-in bt-mle bt-glr"), names)
 	_, err := Find("magic")
 	require.EqualError(t, err, `"magic" is unknown: use vb-ege, focal, plug-in, bt-mle, bt-glr`)
