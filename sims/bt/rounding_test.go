@@ -48,8 +48,8 @@ func preciseSlope(d Data, theta, v []float64) float64 {
 	return out
 }
 
-// The true slope towards the vertex is never above the gap; the computed one is often
-// below it, so that without the bound on the rounding the gap would be no bound.
+// The true slope towards the vertex is never above the gap; in a tenth of the fits it is
+// above the computed one, so that without the bound on the rounding the gap would be no bound.
 func TestTheGapCoversItsRounding(t *testing.T) {
 	random := rand.New(source(31))
 	below := 0
@@ -61,10 +61,10 @@ func TestTheGapCoversItsRounding(t *testing.T) {
 		fit := f.Box(d, 2, Order{}, nil)
 		exact := preciseSlope(d, fit.Theta, f.best)
 		require.LessOrEqual(t, exact, fit.Gap, "trial %d", trial)
-		if exact > fit.Gap-f.rounding(2) {
+		if exact > max(0, dot(f.grad, fit.Theta)-dot(f.grad, f.best)) {
 			below++
 		}
 	}
-	require.Greater(t, below, 30)
+	require.Greater(t, below, 20)
 	require.Less(t, math.Abs(NewFitter(64).rounding(2)), boxGap, "and small beside the tolerance")
 }
