@@ -1,0 +1,236 @@
+package repeat
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"vectorborda/sims/binomial"
+)
+
+// TRR is truncated Russian roulette: K is drawn with
+//
+//	P(K ≥ k) = ρ^{k-1}/k,   k = 1 … d,
+//
+// K votes are asked and W won, and
+//
+//	Z = (1/β)·Σ_{k=1}^K [C(W,k) - C(K-W,k)] / (C(K,k)·ρ^{k-1}),
+//
+// the mean over all orders of the K votes (Rao–Blackwell).  Without a cap (d =
+// Unlimited) it is unbiased.
+type TRR struct {
+	beta, rho float64
+	d         int // or Unlimited
+}
+
+// DefaultRho is the ρ of the paper's experiments, (1+σ(β))/2.
+func DefaultRho(beta float64) float64 { return 1 - Sigma(-beta)/2 }
+
+// NewTRR has the ρ of the paper's experiments; d may be Unlimited.
+func NewTRR(beta float64, d int) (*TRR, error) {
+	return NewTRRWithRho(beta, DefaultRho(beta), d)
+}
+
+// NewTRRWithRho takes any ρ in (0,1).  Theorem 3.4 needs ρ > σ(β): a smaller ρ
+// leaves the mean right, but the variance grows without bound in d.
+func NewTRRWithRho(beta, rho float64, d int) (*TRR, error) {
+	depth := d
+	if d == Unlimited {
+		depth = MaxDepth
+	}
+	if err := Check(beta, depth); err != nil {
+		return nil, err
+	}
+	if !(rho > 0 && rho < 1) {
+		return nil, fmt.Errorf("ρ = %v: give a number in (σ(β), 1), both excluded", rho)
+	}
+	return &TRR{beta, rho, d}, nil
+}
+
+// Name is TRR.
+func (t *TRR) Name() string { return "TRR" }
+
+// Beta is β.
+func (t *TRR) Beta() float64 { return t.beta }
+
+// Rho is ρ.
+func (t *TRR) Rho() float64 { return t.rho }
+
+// Depth is d.
+func (t *TRR) Depth() int { return t.d }
+
+// Score is Z at K = k and W = w.
+func (t *TRR) Score(k, w int) float64 {
+	if w < 0 || w > k || t.d != Unlimited && k > t.d {
+		panic(fmt.Errorf("repeat: %d wins in %d votes at depth %d", w, k, t.d))
+	}
+	return (t.half(k, w) - t.half(k, k-w)) / t.beta
+}
+
+// half is A(K,W) = Σ_{k≥1} C(W,k)/(C(K,k)·ρ^{k-1}), from the inside out by
+//
+//	A(K,W) = (W/K)·(1 + A(K-1,W-1)/ρ),   A(·,0) = 0:
+//
+// positive terms only, right to 4Wu relative.
+func (t *TRR) half(k, w int) float64 {
+	a := 0.0
+	for i := w - 1; i >= 0; i-- {
+		a = float64(w-i) / float64(k-i) * (1 + a/t.rho)
+	}
+	return a
+}
+
+// Mean is E[Z|p] = (1/β)·Σ_{k=1}^d (p^k - (1-p)^k)/k, for d = Unlimited logit(p)/β.
+func (t *TRR) Mean(p float64) float64 {
+	mustBeProbability(p)
+	if t.d == Unlimited {
+		return Logit(p) / t.beta
+	}
+	return PowerSeries(p, t.d) / t.beta
+}
+
+// PowerSeries is Σ_{k=1}^d (p^k - (1-p)^k)/k, an odd function of p - 1/2.  With
+// s = min(p,1-p), which is exact, a term is, but for its sign,
+//
+//	(1-s)^k·(1 - e^{-k·|logit p|})/k,
+//
+// without cancellation.  exp(k·log(1-s)) is right to (2k|log(1-s)|+2)u relative,
+// and Σ (1-s)^k·|log(1-s)| ≤ |log(1-s)|/s ≤ 2·log 2, so |error| ≤ 16u·(1+|result|).
+// What is left out after a term is at most (1-s)^k/s/k < u²·result.
+func PowerSeries(p float64, d int) float64 {
+	s := min(p, 1-p)
+	log, odds := math.Log1p(-s), math.Abs(Logit(p))
+	var sum accumulator
+	for k := 1.0; k <= float64(d); k++ {
+		power := math.Exp(k * log)
+		sum.add(-power * math.Expm1(-k*odds) / k)
+		if power <= 0x1p-106*s*sum.sum {
+			break
+		}
+	}
+	if p < 0.5 {
+		return -sum.value()
+	}
+	return sum.value()
+}
+
+// MeanError is 16u·(1+m)/β with m ≥ β·|E[Z|p]|: by H_d ≤ 1 + log d for every p,
+// for Unlimited by β, so for |D| ≤ 1 only.
+func (t *TRR) MeanError() float64 {
+	most := t.beta
+	if t.d != Unlimited {
+		most = 1 + math.Log(float64(t.d))
+	}
+	return 16 * 0x1p-53 * (1 + most) / t.beta
+}
+
+// Survival is P(K ≥ k).
+func (t *TRR) Survival(k int) float64 {
+	switch {
+	case k <= 1:
+		return 1
+	case t.d != Unlimited && k > t.d:
+		return 0
+	}
+	return math.Exp(float64(k-1)*math.Log(t.rho)) / float64(k)
+}
+
+// hazard is P(K = k | K ≥ k) = ((1-ρ)k + 1)/(k+1), and 1 at the cap.
+func (t *TRR) hazard(k int) float64 {
+	if k == t.d {
+		return 1
+	}
+	return ((1-t.rho)*float64(k) + 1) / float64(k+1)
+}
+
+// Comparisons is E[K] = Σ_{k=1}^d ρ^{k-1}/k, for d = Unlimited -log(1-ρ)/ρ.
+func (t *TRR) Comparisons() float64 {
+	if t.d == Unlimited {
+		return -math.Log1p(-t.rho) / t.rho
+	}
+	var sum accumulator
+	for k := 1; k <= t.d; k++ {
+		sum.add(t.Survival(k))
+	}
+	return sum.value()
+}
+
+// Range is Z at K = W = d, (1/β)·Σ_{k=1}^d ρ^{-(k-1)}: infinite for Unlimited,
+// and above the largest float64 from d·log(1/ρ) ≈ 710 on.
+func (t *TRR) Range() float64 {
+	if t.d == Unlimited {
+		return math.Inf(1)
+	}
+	return t.half(t.d, t.d) / t.beta
+}
+
+// Variance is E[(Z-m)²], m = E[Z|p], summed over K and W up to a K beyond which
+// E[2Z²+2m²; K ≥ k] comes to at most 2^-60/β² (see rest).  It is infinite for
+// Unlimited with max(p,1-p) ≥ ρ, and NaN, not known, where K beyond maxLastK
+// matters: from β ≈ 4.5 on at great depths.
+func (t *TRR) Variance(p float64) float64 {
+	mean := t.Mean(p)
+	if t.d == Unlimited && max(p, 1-p) >= t.rho {
+		return math.Inf(1)
+	}
+	var sum accumulator
+	row := []float64{0} // A(K-1, ·)
+	for k := 1; t.d == Unlimited || k <= t.d; k++ {
+		if k&15 == 0 && 2*t.rest(k, p)+2*mean*mean*t.beta*t.beta*t.Survival(k) <= 0x1p-60 {
+			break
+		}
+		if k > maxLastK {
+			return math.NaN()
+		}
+		next := make([]float64, k+1)
+		for w := 1; w <= k; w++ {
+			next[w] = float64(w) / float64(k) * (1 + row[w-1]/t.rho)
+		}
+		row = next
+		share := t.Survival(k) * t.hazard(k)
+		for w := range k + 1 {
+			z := (row[w]-row[k-w])/t.beta - mean
+			sum.add(share * probability(w, k, p) * z * z)
+		}
+	}
+	return sum.value()
+}
+
+// maxLastK keeps Variance at a few seconds: its cost is the square of the last K.
+const maxLastK = 1 << 13
+
+// rest bounds β²·E[Z²; K ≥ from] by Minkowski's inequality over the terms of Z: with
+// s = max(p,1-p), S = P(K ≥ ·) and E[(C(W,k)-C(K-W,k))²/C(K,k)²] ≤ 2s^k,
+//
+//	( Σ_k √(2·S(max(k,from))·s^k)·ρ^{-(k-1)} )².
+//
+// It is +Inf where the sum has no limit.
+func (t *TRR) rest(from int, p float64) float64 {
+	s := max(p, 1-p)
+	if s >= t.rho {
+		return math.Inf(1)
+	}
+	sum, ratio := 0.0, math.Sqrt(s/t.rho)
+	for k := 1; k < from; k++ {
+		sum += math.Exp(float64(k)*math.Log(s)/2 - float64(k-1)*math.Log(t.rho))
+	}
+	sum *= math.Sqrt(2 * t.Survival(from))
+	sum += math.Sqrt(2*t.rho) * math.Pow(ratio, float64(from)) / (1 - ratio)
+	return sum * sum
+}
+
+// Draw draws K by inversion, asks K times and returns Z.
+func (t *TRR) Draw(src *rand.ChaCha8, p float64) (z float64, votes int64) {
+	k := t.drawDepth(float64(src.Uint64()>>11|1) * 0x1p-53)
+	w := binomial.Draw(src, int64(k), p)
+	return t.Score(k, int(w)), int64(k)
+}
+
+// drawDepth is the largest k ≤ d with P(K ≥ k) ≥ u.
+func (t *TRR) drawDepth(u float64) int {
+	k := 1
+	for power := t.rho; k != t.d && power >= u*float64(k+1); power *= t.rho {
+		k++
+	}
+	return k
+}
