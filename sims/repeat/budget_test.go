@@ -1,0 +1,181 @@
+package repeat
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// tables finds both tables of the paper under other settings and counts the cells
+// that are not as printed.
+func tables(t *testing.T, beta float64, m0 int) (rows []Row, cells, changed int) {
+	var k Maker
+	for _, h := range PaperH() {
+		row, err := k.PaperRow(PaperGap, h, beta, m0)
+		require.NoError(t, err)
+		rows = append(rows, row)
+	}
+	for _, gap := range PaperGaps() {
+		row, err := k.PaperRow(gap, PaperMixture, beta, m0)
+		require.NoError(t, err)
+		rows = append(rows, row)
+	}
+	for _, row := range rows {
+		n, changes := row.Against()
+		cells, changed = cells+n, changed+len(changes)
+	}
+	return rows, cells, changed
+}
+
+// The paper's first two tables: 21 rows of five cells, all 27 depths tried where
+// the answer is the last.
+func TestPaperTables(t *testing.T) {
+	rows, cells, changed := tables(t, 1, PaperReference)
+	require.Equal(t, 105, cells)
+	require.Zero(t, changed)
+	last := rows[len(rows)-1].Budgets[0]
+	require.Equal(t, 24576, last.Depth)
+	require.Len(t, last.Attempts, 27)
+	for _, row := range rows {
+		for _, b := range row.Budgets {
+			require.False(t, b.Open(), "every table is certified or proved not to exist")
+			// The rows of the paper fail before the first success by far more than rounding.
+			for _, a := range b.Attempts[:len(b.Attempts)-1] {
+				require.True(t, a.Status == None || a.Gap < -1e-9, "%+v", a)
+			}
+		}
+	}
+}
+
+func TestOtherSettingsChangeTheTables(t *testing.T) {
+	for _, c := range []struct {
+		beta    float64
+		m0      int
+		changed bool
+	}{{2, 3, true}, {1, 0, true}, {1, 1, true}, {1, 2, false}, {1, 4, true}} {
+		_, cells, changed := tables(t, c.beta, c.m0)
+		require.Equal(t, 105, cells)
+		require.Equal(t, c.changed, changed > 0, "β = %v, m_0 = m%d: %d cells", c.beta, c.m0+1, changed)
+	}
+}
+
+// The gaps of the third table to all printed digits.
+func TestPaperGapsOfTheThirdTable(t *testing.T) {
+	x := paperDesign(t)
+	var k Maker
+	for _, m := range Methods() {
+		e, _, err := k.Make(m, 1, PaperDepth, PaperGap/2)
+		require.NoError(t, err)
+		gap, success := x.SmallestGap(e)
+		require.Equal(t, Printed(m).Gap, fmt.Sprintf("%.7f", gap), m)
+		require.Equal(t, m != Avg, success)
+	}
+}
+
+func paperDesign(t *testing.T) *Design {
+	p, err := Paper(PaperGap, PaperMixture)
+	require.NoError(t, err)
+	x, err := NewDesign(p, PaperReference, 1)
+	require.NoError(t, err)
+	return x
+}
+
+// Unbiased scores are the differences of utilities.
+func TestUnbiasedScoresAreUtilities(t *testing.T) {
+	for _, m0 := range []int{0, 3} {
+		p, err := Paper(0.015, 0.7)
+		require.NoError(t, err)
+		x, err := NewDesign(p, m0, 2)
+		require.NoError(t, err)
+		e, err := NewTRR(2, Unlimited)
+		require.NoError(t, err)
+		scores, bound := x.Scores(e)
+		means := p.Means()
+		for m, score := range scores {
+			require.InDelta(t, means[m]-means[m0], score, bound+1e-15)
+		}
+		gap, success := x.SmallestGap(e)
+		require.InDelta(t, 0.015, gap, 2*bound+2e-15)
+		require.True(t, success)
+	}
+}
+
+func TestAGapWithinRoundingIsNoSuccess(t *testing.T) {
+	// At d = 1 every estimator is a multiple of 2p-1; two contexts make the second
+	// and third model equal on average to all digits of the score.
+	p := &Population{Models: []string{"a", "b", "r"}, Weights: []float64{0.5, 0.5}, Utilities: [][]float64{{0.75, 0.25, 0.5}, {0.25, 0.75 + 0x1p-48, 0.5}}}
+	x, err := NewDesign(p, 2, 1)
+	require.NoError(t, err)
+	gap, success := x.SmallestGap(mustAvg(t, 1, 1))
+	require.False(t, success, "gap %v", gap)
+}
+
+func TestPaperPopulation(t *testing.T) {
+	for _, h := range PaperH() {
+		for _, gap := range PaperGaps() {
+			p, err := Paper(gap, h)
+			require.NoError(t, err)
+			require.NoError(t, p.Check())
+			order, smallest, err := p.Order()
+			require.NoError(t, err)
+			require.Equal(t, []int{0, 1, 2, 3, 4}, order)
+			require.InDelta(t, gap, smallest, 1e-15)
+		}
+	}
+	for _, bad := range []float64{0, -1, 0.3, math.NaN()} {
+		_, err := Paper(bad, 1)
+		require.ErrorContains(t, err, "Δ = ")
+	}
+	for _, bad := range []float64{-0.1, 1.1, math.NaN()} {
+		_, err := Paper(0.015, bad)
+		require.ErrorContains(t, err, "h = ")
+	}
+}
+
+func TestBadPopulations(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"models": ["a","b"], "weights": [0.5,0.6], "utilities": [[1,0],[0,1]]}`:  "must sum to 1",
+		`{"models": ["a","b"], "weights": [1.5,-0.5], "utilities": [[1,0],[0,1]]}`: "context 1 is 1.5",
+		`{"models": ["a","b"], "weights": [1], "utilities": [[1.01,0]]}`:           "1.01 is not in [0,1]",
+		`{"models": ["a","b"], "weights": [1], "utilities": [[-1e-9,0]]}`:          "not in [0,1]",
+		`{"models": ["a","b"], "weights": [1], "utilities": [[null,0]]}`:           "null is not a number",
+		`{"models": ["a","b"], "weights": [1], "utilities": [[1]]}`:                "1 of them for 2 models",
+		`{"models": ["a","b"], "weights": [], "utilities": []}`:                    "at least one",
+		`{"models": ["a","a"], "weights": [1], "utilities": [[1,0]]}`:              "own name",
+		`{"models": ["a"], "weights": [1], "utilities": [[1]]}`:                    "at least 2",
+		`{"models": ["a","b"], "weights": [1], "utilities": [[1,0]], "beta": 1}`:   "unknown field",
+		`{"models": ["a","b"], "weights": [1], "utilities": [[1,0]]} {}`:           "more than one",
+		`{"models": ["a","b"], "weights": [NaN], "utilities": [[1,0]]}`:            "invalid character",
+		``: "EOF",
+	} {
+		_, err := decodePopulation(strings.NewReader(text))
+		require.ErrorContains(t, err, want, text)
+	}
+	tied := &Population{Models: []string{"a", "b"}, Weights: []float64{0.5, 0.5}, Utilities: [][]float64{{1, 0}, {0, 1}}}
+	_, err := NewDesign(tied, 0, 1)
+	require.ErrorContains(t, err, "same average utility")
+	p, err := decodePopulation(strings.NewReader(`{"models": ["a","b"], "weights": [0.1,0.2,0.7], "utilities": [[1,0],[0,1],[1,0.5]]}`))
+	require.NoError(t, err, "0.1 + 0.2 + 0.7 rounds to less than 1")
+	for _, bad := range []string{"0", "3", "c", "", "1x", " 1", "+1"} {
+		_, err = p.Reference(bad)
+		require.ErrorContains(t, err, "reference model")
+	}
+	for text, want := range map[string]int{"a": 0, "b": 1, "1": 0, "2": 1} {
+		got, err := p.Reference(text)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+	_, err = NewDesign(p, 0, math.NaN())
+	require.ErrorContains(t, err, "β = NaN")
+}
+
+func TestUnknownMethod(t *testing.T) {
+	_, _, err := new(Maker).Make("MLE", 1, 4, 0.1)
+	require.ErrorContains(t, err, `method "MLE" is unknown`)
+	require.True(t, slices.IsSorted(DepthGrid()))
+	require.Len(t, DepthGrid(), 27)
+}

@@ -1,0 +1,189 @@
+package repeat
+
+import (
+	"fmt"
+	"math"
+)
+
+// Tolerance is what a certified bias may exceed ε/8 by: room for rounding and for
+// the last subdivision.
+const Tolerance = 2e-8
+
+// WidestTable is where the search for a table ends: a value that rests on larger
+// entries is not known to Tolerance in float64 (see Fixed.MeanError), so that no
+// wider table could be certified.
+const WidestTable = 1e6
+
+// Calibration is what is known about tables φ of MLE-CAL at one depth, Z = φ(v̂)
+// with v̂ the value of MLE-AVG and φ odd:
+//
+//	minimise max|φ|  subject to  |E[φ(v̂) | D] - D| ≤ ε/8 for every D in [-1,1].
+//
+// A table counts only if checkTable proves it; that there is none, or none with
+// smaller entries, only if Dual proves it.
+type Calibration struct {
+	Beta    float64
+	D       int
+	Epsilon float64
+	Status  Status
+	Table   *Fixed  // MLE-CAL, nil unless Certified
+	Dual    Dual    // the reason for Least
+	Least   float64 // certainly max|φ| ≥ Least for every table
+}
+
+// Status is what is proved.
+type Status string
+
+const (
+	Certified Status = "certified" // the table's bias is at most ε/8 + Tolerance on all of [-1,1]
+	None      Status = "none"      // every table has an entry above WidestTable
+	Undecided Status = "undecided" // neither could be proved
+	Untried   Status = "not tried" // too many entries for the linear program
+)
+
+// mostEntries bounds the linear program; it is met at β = 1 by d ≈ 700.
+const mostEntries = 160
+
+// Calibrate looks for the table of a depth.
+func Calibrate(beta float64, d int, epsilon float64) (*Calibration, error) {
+	if err := Check(beta, d); err != nil {
+		return nil, err
+	}
+	// φ = 0 has the bias 1 at D = 1.
+	if !(epsilon > 0 && epsilon/8+Tolerance < 1) {
+		return nil, fmt.Errorf("ε = %v: give a positive number below 8·(1-2e-8): from there on the table that is 0 everywhere passes", epsilon)
+	}
+	c := &Calibration{Beta: beta, D: d, Epsilon: epsilon, Status: Untried}
+	s := newShare(beta, d)
+	if s.entries > mostEntries {
+		return c, nil
+	}
+	p := program{share: s, limit: epsilon / 8}
+	phi := p.solve()
+	c.Dual, c.Status = p.dual, Undecided
+	c.Least = p.dual.least(s, epsilon/8)
+	switch table := s.table(phi); {
+	case c.Least > WidestTable:
+		c.Status = None
+	case phi != nil && table.Range() <= WidestTable && checkTable(table, epsilon/8+Tolerance) == nil:
+		c.Status, c.Table = Certified, table
+	}
+	return c, nil
+}
+
+// NewCal is MLE-CAL with its certified table, or an error that says what is known.
+func NewCal(beta float64, d int, epsilon float64) (*Fixed, error) {
+	c, err := Calibrate(beta, d, epsilon)
+	if err != nil {
+		return nil, err
+	}
+	if c.Status != Certified {
+		return nil, fmt.Errorf("MLE-CAL at β = %v, d = %d, ε = %v: no certified table (%s): give a larger depth or ε", beta, d, epsilon, c.Status)
+	}
+	return c.Table, nil
+}
+
+// share says which counts share an entry of the table: those W > d/2 with equal
+// v̂, so all with v̂ = 1 together.  Entry j < entries-1 is that of W = first + j.
+type share struct {
+	beta    float64
+	d       int
+	first   int // ⌊d/2⌋ + 1
+	entries int
+}
+
+func newShare(beta float64, d int) share {
+	s := share{beta: beta, d: d, first: d/2 + 1}
+	for s.entries = 1; s.first+s.entries <= d && clipped(beta, d, s.first+s.entries-1) < 1; s.entries++ {
+	}
+	return s
+}
+
+func (s share) entry(w int) int { return min(w-s.first, s.entries-1) }
+
+// table is MLE-CAL with the entries φ; nil has none.
+func (s share) table(phi []float64) *Fixed {
+	if phi == nil {
+		return nil
+	}
+	return newFixed("MLE-CAL", s.beta, s.d, func(w int) float64 { return phi[s.entry(w)] })
+}
+
+// response is g(D): the expected value of a table is Σ_j φ_j·g_j(D).  All entries
+// together are right to responseError.
+func (s share) response(D float64) []float64 {
+	g, p := make([]float64, s.entries), Sigma(s.beta*D)
+	odds := Logit(p)
+	for w := s.first; w <= s.d; w++ {
+		g[s.entry(w)] -= probability(w, s.d, p) * math.Expm1(-float64(2*w-s.d)*odds)
+	}
+	return g
+}
+
+// responseError bounds Σ_j |error of g_j(D)| for 0 ≤ D ≤ 1: that of probabilities
+// as in Fixed.MeanError, d additions, and p known to 4u, while Σ_W |f'(W)| ≤ 2d.
+func (s share) responseError() float64 {
+	d := float64(s.d)
+	return (80*(1+math.Log(d+1)) + 64 + 9*d) * 0x1p-53
+}
+
+// Dual is a signed measure on utility differences in [0,1], the dual vector of the
+// calibration's linear program.
+type Dual struct {
+	D, Weight []float64
+}
+
+// least is a lower bound on max|φ| over all tables with |bias| ≤ limit.  With
+// weights λ_i at D_i, such a table has Σ λ_i·(E[φ|D_i] - D_i) ≥ -limit·Σ|λ_i|, so
+//
+//	max|φ|·Σ_j |Σ_i λ_i g_j(D_i)| ≥ Σ λ_i D_i - limit·Σ|λ_i|.
+//
+// The rounding errors of both sides are taken against it.
+func (m Dual) least(s share, limit float64) float64 {
+	if len(m.D) == 0 || len(m.D) != len(m.Weight) {
+		return 0
+	}
+	var gain, mass float64
+	residual := make([]float64, s.entries)
+	for i, D := range m.D {
+		if !(D >= 0 && D <= 1) || math.IsNaN(m.Weight[i]) || math.IsInf(m.Weight[i], 0) {
+			return 0
+		}
+		gain += m.Weight[i] * D
+		mass += math.Abs(m.Weight[i])
+		for j, g := range s.response(D) {
+			residual[j] += m.Weight[i] * g
+		}
+	}
+	// Each of the three sums of n terms is right to (n+1)u·mass; a g is at most 1,
+	// and Σ_j |g_j| ≤ 1.
+	slip := float64(len(m.D)+2) * 0x1p-53 * mass
+	total := mass*s.responseError() + 2*slip
+	for _, r := range residual {
+		total += math.Abs(r) * (1 + 0x1p-40)
+	}
+	return max(0, (gain-limit*mass*(1+0x1p-40)-2*slip)/total*(1-0x1p-40))
+}
+
+// Check repeats the proofs of a calibration, from the table and the dual vector
+// alone; the error says which fails.
+func (c *Calibration) Check() error {
+	switch c.Status {
+	case Certified:
+		if c.Table == nil || c.Table.beta != c.Beta || c.Table.Depth() != c.D {
+			return fmt.Errorf("no table for β = %v, d = %d", c.Beta, c.D)
+		}
+		s := newShare(c.Beta, c.D)
+		for w := s.first; w <= c.D; w++ {
+			if shared := c.Table.z[s.first+s.entry(w)]; c.Table.z[w] != shared || c.Table.z[c.D-w] != -shared {
+				return fmt.Errorf("the values at W = %d and %d wins break the form of a table", w, c.D-w)
+			}
+		}
+		return checkTable(c.Table, c.Epsilon/8+Tolerance)
+	case None:
+		if got := c.Dual.least(newShare(c.Beta, c.D), c.Epsilon/8); !(got > WidestTable) {
+			return fmt.Errorf("the dual vector proves max|φ| ≥ %v only, not above %v", got, float64(WidestTable))
+		}
+	}
+	return nil
+}

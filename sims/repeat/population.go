@@ -1,0 +1,255 @@
+package repeat
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+)
+
+// Population is a finite mixture of contexts: with probability Weights[c] a
+// context has the utilities Utilities[c][m] ∈ [0,1].
+type Population struct {
+	Models    []string    `json:"models"`
+	Weights   []float64   `json:"weights"`
+	Utilities [][]float64 `json:"utilities"`
+}
+
+// Check says what is wrong with a population.
+func (p *Population) Check() error {
+	if len(p.Models) < 2 {
+		return fmt.Errorf("models: %d of them: give at least 2", len(p.Models))
+	}
+	for i, name := range p.Models {
+		if name == "" || slices.Index(p.Models, name) < i {
+			return fmt.Errorf("models: %q is empty or there twice: give every model its own name", name)
+		}
+	}
+	if len(p.Weights) == 0 || len(p.Weights) != len(p.Utilities) {
+		return fmt.Errorf("%d weights for the utilities of %d contexts: give one weight for each, at least one", len(p.Weights), len(p.Utilities))
+	}
+	if err := checkWeights(p.Weights); err != nil {
+		return err
+	}
+	for c, row := range p.Utilities {
+		if len(row) != len(p.Models) {
+			return fmt.Errorf("utilities: context %d has %d of them for %d models", c+1, len(row), len(p.Models))
+		}
+		for m, u := range row {
+			if !(u >= 0 && u <= 1) {
+				return fmt.Errorf("utilities: context %d, model %q: %v is not in [0,1]", c+1, p.Models[m], u)
+			}
+		}
+	}
+	return nil
+}
+
+// checkWeights allows a sum that differs from 1 by the rounding of n written
+// weights and of their sum, 2n·2^-53.
+func checkWeights(weights []float64) error {
+	sum := 0.0
+	for c, w := range weights {
+		if !(w >= 0 && w <= 1) {
+			return fmt.Errorf("weights: that of context %d is %v: give numbers in [0,1]", c+1, w)
+		}
+		sum += w
+	}
+	if math.Abs(sum-1) > float64(len(weights))*0x1p-52 {
+		return fmt.Errorf("weights: their sum is %v: they must sum to 1", sum)
+	}
+	return nil
+}
+
+// ReadPopulation reads a population in JSON; errors name the file.
+func ReadPopulation(path string) (*Population, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	p, err := decodePopulation(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return p, nil
+}
+
+func decodePopulation(r io.Reader) (*Population, error) {
+	// Pointers, because encoding/json turns null into 0.
+	var raw struct {
+		Models    []string     `json:"models"`
+		Weights   []*float64   `json:"weights"`
+		Utilities [][]*float64 `json:"utilities"`
+	}
+	dec := json.NewDecoder(r)
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&raw); err != nil {
+		return nil, fmt.Errorf(`%w: give {"models": [names], "weights": [one a context], "utilities": [[one a model] a context]}`, err)
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("more than one JSON value: give one population")
+	}
+	p := &Population{Models: raw.Models}
+	var err error
+	if p.Weights, err = values("weights", raw.Weights); err != nil {
+		return nil, err
+	}
+	for _, row := range raw.Utilities {
+		u, err := values("utilities", row)
+		if err != nil {
+			return nil, err
+		}
+		p.Utilities = append(p.Utilities, u)
+	}
+	return p, p.Check()
+}
+
+func values(field string, in []*float64) (out []float64, err error) {
+	for _, x := range in {
+		if x == nil {
+			return nil, fmt.Errorf("%s: null is not a number", field)
+		}
+		out = append(out, *x)
+	}
+	return out, nil
+}
+
+// Means are the average utilities ū(m).
+func (p *Population) Means() []float64 {
+	means := make([]float64, len(p.Models))
+	for m := range means {
+		var sum accumulator
+		for c, w := range p.Weights {
+			sum.add(w * p.Utilities[c][m])
+		}
+		means[m] = sum.value()
+	}
+	return means
+}
+
+// Order is the target, the models by decreasing ū, with Δ, the smallest difference
+// between two of them.  A Δ within the rounding of the means is an error.
+func (p *Population) Order() (order []int, gap float64, err error) {
+	means := p.Means()
+	order = make([]int, len(means))
+	for m := range order {
+		order[m] = m
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case means[a] > means[b]:
+			return -1
+		case means[a] < means[b]:
+			return 1
+		}
+		return 0
+	})
+	gap = math.Inf(1)
+	for i := range order[1:] {
+		a, b := order[i], order[i+1]
+		if gap = min(gap, means[a]-means[b]); means[a]-means[b] <= 0x1p-50 {
+			return nil, 0, fmt.Errorf("models %q and %q have the same average utility %v: there is no ranking to find: change a utility or a weight", p.Models[a], p.Models[b], means[a])
+		}
+	}
+	return order, gap, nil
+}
+
+// Reference finds the model that all others are compared with, by its name or by
+// its position from 1.
+func (p *Population) Reference(text string) (int, error) {
+	if m := slices.Index(p.Models, text); m >= 0 {
+		return m, nil
+	}
+	var position int
+	if _, err := fmt.Sscanf(text, "%d", &position); err == nil && fmt.Sprint(position) == text && position >= 1 && position <= len(p.Models) {
+		return position - 1, nil
+	}
+	return 0, fmt.Errorf("reference model %q: give the name of a model or its position from 1 to %d", text, len(p.Models))
+}
+
+// Design is a population with its reference model m_0 and β.
+type Design struct {
+	*Population
+	M0   int
+	Beta float64
+
+	order []int
+	gap   float64
+}
+
+// NewDesign checks that there is a ranking to find.
+func NewDesign(p *Population, m0 int, beta float64) (*Design, error) {
+	if err := Check(beta, 1); err != nil {
+		return nil, err
+	}
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if m0 < 0 || m0 >= len(p.Models) {
+		return nil, fmt.Errorf("reference model number %d of %d", m0, len(p.Models))
+	}
+	order, gap, err := p.Order()
+	return &Design{p, m0, beta, order, gap}, err
+}
+
+// Gap is Δ.
+func (x *Design) Gap() float64 { return x.gap }
+
+// probability is P(m wins | context c) = σ(β(u_c(m) - u_c(m_0))).
+func (x *Design) probability(c, m int) float64 {
+	return Sigma(x.Beta * (x.Utilities[c][m] - x.Utilities[c][x.M0]))
+}
+
+// Scores are the expected scores E[ĝ(m)] = Σ_c π_c·E[Z | p_c(m)], with ĝ(m_0) = 0,
+// and a bound on the rounding error of each.
+func (x *Design) Scores(e Estimator) (scores []float64, bound float64) {
+	scores = make([]float64, len(x.Models))
+	for m := range scores {
+		if m == x.M0 {
+			continue
+		}
+		var sum accumulator
+		for c, w := range x.Weights {
+			sum.add(w * e.Mean(x.probability(c, m)))
+		}
+		scores[m] = sum.value()
+	}
+	return scores, e.MeanError() + 4*0x1p-53*(sensitivity(e)+1/x.Beta)
+}
+
+// sensitivity bounds |dE[Z|p]/dp|: d·max|z_{W+1}-z_W| for Fixed, and for TRR
+// (1/β)·Σ_{k≤d} (p^{k-1}+q^{k-1}) ≤ 2d/β, over |D| ≤ 1 also 2/(β(1-σ(β))).  For
+// others it is Markov's 2d²·max|Z|, the mean being a polynomial of degree d.
+func sensitivity(e Estimator) float64 {
+	d := float64(e.Depth())
+	switch e := e.(type) {
+	case *Fixed:
+		step := 0.0
+		for w := range e.Depth() {
+			step = max(step, math.Abs(e.z[w+1]-e.z[w]))
+		}
+		return d * step
+	case *TRR:
+		most := 2 / Sigma(-e.beta)
+		if e.d != Unlimited {
+			most = min(most, 2*d)
+		}
+		return most / e.beta
+	}
+	return 2 * d * d * e.Range()
+}
+
+// SmallestGap is the smallest difference between the expected scores of models next
+// to each other in the true order.  The estimator succeeds if all of them are
+// positive beyond their rounding error.
+func (x *Design) SmallestGap(e Estimator) (gap float64, success bool) {
+	scores, bound := x.Scores(e)
+	gap = math.Inf(1)
+	for i := range x.order[1:] {
+		gap = min(gap, scores[x.order[i]]-scores[x.order[i+1]])
+	}
+	return gap, gap > 2*bound
+}
