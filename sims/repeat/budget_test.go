@@ -107,7 +107,7 @@ func TestUnbiasedScoresAreUtilities(t *testing.T) {
 func TestAGapWithinRoundingIsNoSuccess(t *testing.T) {
 	// At d = 1 every estimator is a multiple of 2p-1; two contexts make the second
 	// and third model equal on average to all digits of the score.
-	p := &Population{Models: []string{"a", "b", "r"}, Weights: []float64{0.5, 0.5}, Utilities: [][]float64{{0.75, 0.25, 0.5}, {0.25, 0.75 + 0x1p-48, 0.5}}}
+	p := &Population{Models: []string{"a", "b", "r"}, Weights: []float64{0.5, 0.5}, Utilities: [][]float64{{0.75, 0.25, 0.3}, {0.25, 0.75 + 0x1p-48, 0.3}}}
 	x, err := NewDesign(p, 2, 1)
 	require.NoError(t, err)
 	gap, success := x.SmallestGap(mustAvg(t, 1, 1))

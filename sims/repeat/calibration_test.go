@@ -165,7 +165,7 @@ func TestNoTableMeansNoTable(t *testing.T) {
 		s := newShare(1, c.d)
 		// Variables φ⁺_j, φ⁻_j, e ≥ 0 and a slack a row.
 		n := 2*s.entries + 1
-		const points = 200
+		const points = 80
 		A, b := mat.NewDense(2*points, n+2*points, nil), make([]float64, 2*points)
 		for i := range points {
 			D := float64(i+1) / points

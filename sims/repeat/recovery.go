@@ -1,0 +1,121 @@
+package repeat
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"vectorborda/bounds"
+	"vectorborda/sims/stream"
+	"vectorborda/sims/trial"
+)
+
+// MaxContexts is the largest number of contexts: the cost of a simulation of TRR at
+// large β grows with it, to seconds there.
+const MaxContexts = 1_000_000_000
+
+// Recovery is a number of simulations, each of n contexts: model m gets I_m of
+// them, its score ĝ(m) is the mean of its estimates, and the ranking by ĝ is exact
+// or not.  A model without a context has no score, and then the ranking is not
+// exact.  Simulation t depends on (Seed, label, t) alone.
+type Recovery struct {
+	Design    *Design
+	Estimator Estimator
+	Contexts  int64
+	Trials    int
+	Jobs      int
+	Seed      uint64
+}
+
+// Frequency is how often the ranking was exact.
+type Frequency struct {
+	Contexts          int64
+	Trials, Successes int64
+	Lo, Hi            float64 // Clopper–Pearson limits that miss P(exact) with probability at most LimitsError
+}
+
+// LimitsError is the error probability of the limits of a frequency.
+const LimitsError = 0.01
+
+// Run simulates; a cancelled context leaves fewer trials.  done is called after
+// each of them, from any worker.
+func (r Recovery) Run(ctx context.Context, done func()) (Frequency, error) {
+	f := Frequency{Contexts: r.Contexts, Lo: 0, Hi: 1}
+	if r.Contexts < 1 || r.Contexts > MaxContexts {
+		return f, fmt.Errorf("%d contexts: give a whole number from 1 to %d", r.Contexts, int64(MaxContexts))
+	}
+	if r.Estimator.Beta() != r.Design.Beta {
+		return f, fmt.Errorf("an estimator for β = %v on a population with β = %v", r.Estimator.Beta(), r.Design.Beta)
+	}
+	summers := make([]summer, len(r.Design.Models))
+	for m := range summers {
+		if m != r.Design.M0 {
+			summers[m] = newSummer(r.Estimator, r.Design.law(m))
+		}
+	}
+	worker := func() func(int) bool {
+		var lanes stream.Lanes
+		counts, scores := make([]int64, len(summers)), make([]float64, len(summers))
+		return func(t int) bool {
+			lanes.Open(stream.Key{Seed: r.Seed, Experiment: r.label(), Trial: uint64(t)}, 1)
+			r.scores(lanes.At(0), summers, counts, scores)
+			return r.Design.ranked(scores)
+		}
+	}
+	for _, exact := range trial.Run(ctx, r.Trials, r.Jobs, worker, done) {
+		if f.Trials++; exact {
+			f.Successes++
+		}
+	}
+	if f.Trials == 0 {
+		return f, nil
+	}
+	var err error
+	f.Lo, f.Hi, err = bounds.ClopperPearson(f.Successes, f.Trials, LimitsError)
+	return f, err
+}
+
+func (r Recovery) label() string {
+	return fmt.Sprintf("repeat recovery %s d=%d beta=%v m0=%d gap=%v n=%d",
+		r.Estimator.Name(), r.Estimator.Depth(), r.Design.Beta, r.Design.M0, r.Design.gap, r.Contexts)
+}
+
+// scores draws ĝ; 0/0, the score of a model without a context, is NaN.
+func (r Recovery) scores(src *rand.ChaCha8, summers []summer, counts []int64, scores []float64) {
+	r.Design.split(src, r.Contexts, counts)
+	for m, s := range summers {
+		scores[m] = 0
+		if s != nil {
+			scores[m] = s.sum(src, counts[m]) / float64(counts[m])
+		}
+	}
+}
+
+// SameRate is Fisher's exact test, two-sided, of whether a of m and b of n runs
+// come from one success probability: given a+b,
+//
+//	P(a = k) = f(k; m, q)·f(a+b-k; n, q)/f(a+b; m+n, q)  for any q in (0,1),
+//
+// and the p-value is the sum over all k that are no likelier than a.  Two values
+// that differ by less than 1e-9 relative, above the rounding of the formula, count
+// as equal.
+func SameRate(a, m, b, n int64) (float64, error) {
+	if a < 0 || b < 0 || a > m || b > n || m < 1 || n < 1 || m > 1<<30 || n > 1<<30 {
+		return math.NaN(), fmt.Errorf("%d of %d runs against %d of %d: give counts from 0 to at most 2^30 runs", a, m, b, n)
+	}
+	total, q := a+b, 0.5
+	if total > 0 && total < m+n {
+		q = float64(total) / float64(m+n)
+	}
+	log := func(k, n int64) float64 { v, _ := bounds.LogBinomialPMF(k, n, q); return v }
+	given := func(k int64) float64 { return log(k, m) + log(total-k, n) - log(total, m+n) }
+	observed := given(a)
+	var sum accumulator
+	for k := max(0, total-n); k <= min(m, total); k++ {
+		if v := given(k); v <= observed+1e-9 {
+			sum.add(math.Exp(v))
+		}
+	}
+	return min(1, sum.value()), nil
+}

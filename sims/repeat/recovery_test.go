@@ -1,0 +1,206 @@
+package repeat
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/sims/stream"
+)
+
+// level is the error probability of a comparison in these tests; all together
+// raise a false alarm with probability below 1e-6.
+const level = 1e-8
+
+// The paper's third table: our frequencies against the printed ones.
+func TestPaperRecovery(t *testing.T) {
+	var k Maker
+	for _, m := range Methods() {
+		e, _, err := k.Make(m, 1, PaperDepth, PaperGap/2)
+		require.NoError(t, err)
+		for n, printed := range Printed(m).Successes {
+			f, err := Recovery{Design: paperDesign(t), Estimator: e, Contexts: n, Trials: PaperTrials, Seed: 1}.Run(t.Context(), nil)
+			require.NoError(t, err)
+			p, err := SameRate(f.Successes, f.Trials, printed, PaperTrials)
+			require.NoError(t, err)
+			require.Greater(t, p, level, "%s, n = %d: %d against %d of 4000", m, n, f.Successes, printed)
+			require.LessOrEqual(t, f.Lo, float64(f.Successes)/PaperTrials)
+			require.GreaterOrEqual(t, f.Hi, float64(f.Successes)/PaperTrials)
+		}
+	}
+}
+
+// Wrong twins are refuted by the same test: TRR with ρ < σ(β) (the mean is right), and
+// one at a depth where its bias exceeds the gap.
+func TestWrongRecoveryIsRefuted(t *testing.T) {
+	wild, err := NewTRRWithRho(1, 0.7, PaperDepth)
+	require.NoError(t, err)
+	shallow, err := NewUnconst(1, 2)
+	require.NoError(t, err)
+	for _, c := range []struct {
+		e Estimator
+		m Method
+	}{{wild, Roulette}, {shallow, Unconst}} {
+		f, err := Recovery{Design: paperDesign(t), Estimator: c.e, Contexts: 100_000, Trials: PaperTrials, Seed: 1}.Run(t.Context(), nil)
+		require.NoError(t, err)
+		p, err := SameRate(f.Successes, f.Trials, Printed(c.m).Successes[100_000], PaperTrials)
+		require.NoError(t, err)
+		require.Less(t, p, level, "%s: %d", c.m, f.Successes)
+	}
+}
+
+// naive asks every context and every comparison.
+func naive(t *testing.T, x *Design, e Estimator, n, trials int) (successes int64) {
+	for trial := range trials {
+		src := stream.Key{Seed: 1, Experiment: "naive " + e.Name(), Trial: uint64(trial)}.Lane(0)
+		sums, counts := make([]float64, len(x.Models)), make([]float64, len(x.Models))
+		others := []int{}
+		for m := range x.Models {
+			if m != x.M0 {
+				others = append(others, m)
+			}
+		}
+		for range n {
+			m := others[int(src.Uint64()%uint64(len(others)))] // bias below 2^-60
+			z, _ := e.Draw(src, x.probability(pick(src, x.Weights), m))
+			sums[m] += z
+			counts[m]++
+		}
+		for _, m := range others {
+			sums[m] /= counts[m]
+		}
+		if x.ranked(sums) {
+			successes++
+		}
+	}
+	return successes
+}
+
+// The counts of outcomes have the law of the contexts one by one.
+func TestCountsAgainstContexts(t *testing.T) {
+	p := &Population{
+		Models: []string{"a", "b", "c", "r"}, Weights: []float64{0.3, 0.7},
+		Utilities: [][]float64{{0.9, 0.4, 0.1, 0.5}, {0.2, 0.3, 0.35, 0.1}},
+	}
+	x, err := NewDesign(p, 3, 1.5)
+	require.NoError(t, err)
+	for _, e := range everyEstimator(t, 1.5, 6) {
+		const n, trials = 150, 4000
+		f, err := Recovery{Design: x, Estimator: e, Contexts: n, Trials: trials, Seed: 1}.Run(t.Context(), nil)
+		require.NoError(t, err)
+		slow := naive(t, x, e, n, trials)
+		require.Greater(t, slow, int64(trials/10), "%s", e.Name())
+		require.Less(t, slow, int64(trials*9/10), "%s", e.Name())
+		same, err := SameRate(f.Successes, trials, slow, trials)
+		require.NoError(t, err)
+		require.Greater(t, same, level, "%s: %d against %d", e.Name(), f.Successes, slow)
+	}
+}
+
+// The sum over n contexts has mean n·E[Z] and variance n·Var[Z], for TRR also where
+// the last K are drawn one by one.  Chebyshev at level 1e-8 would be blind; the mean
+// of 2,000 sums of 10,000 is normal far beyond 6 standard errors.
+func TestSumsHaveTheirMoments(t *testing.T) {
+	m := mixed{[]float64{0.25, 0.75}, []float64{0.7, 0.4}}
+	trr, err := NewTRR(1, 12)
+	require.NoError(t, err)
+	free, err := NewTRR(1, Unlimited)
+	require.NoError(t, err)
+	short := newRoulette(trr, m)
+	short.chains = short.chains[:3]
+	for lane, c := range []struct {
+		e Estimator
+		s summer
+	}{{mustAvg(t, 1, 9), newSummer(mustAvg(t, 1, 9), m)}, {trr, newSummer(trr, m)}, {trr, short}, {free, newSummer(free, m)}} {
+		mean, square := 0.0, 0.0
+		for i, w := range m.weights {
+			e := c.e.Mean(m.p[i])
+			mean += w * e
+			square += w * (c.e.Variance(m.p[i]) + e*e)
+		}
+		const trials, n = 2000, 10_000
+		src, sum := stream.Key{Seed: 1, Experiment: "sums"}.Lane(uint64(lane)), 0.0
+		for range trials {
+			sum += c.s.sum(src, n)
+		}
+		se := math.Sqrt((square - mean*mean) / (trials * n))
+		require.InDelta(t, mean, sum/(trials*n), 6*se, "%d", lane)
+	}
+}
+
+func TestRecoveryDoesNotDependOnJobs(t *testing.T) {
+	trr, err := NewTRR(1, 8)
+	require.NoError(t, err)
+	run := func(jobs, trials int, seed uint64) Frequency {
+		f, err := Recovery{Design: paperDesign(t), Estimator: trr, Contexts: 50_000, Trials: trials, Jobs: jobs, Seed: seed}.Run(t.Context(), nil)
+		require.NoError(t, err)
+		return f
+	}
+	require.Equal(t, run(1, 500, 1), run(8, 500, 1))
+	require.NotEqual(t, run(1, 500, 1), run(1, 500, 2))
+}
+
+func TestRecoveryEdges(t *testing.T) {
+	r := Recovery{Design: paperDesign(t), Estimator: mustAvg(t, 1, 4), Contexts: 1, Trials: 50, Seed: 1}
+	f, err := r.Run(t.Context(), nil)
+	require.NoError(t, err)
+	require.Zero(t, f.Successes, "three of four models have no context")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	f, err = r.Run(ctx, nil)
+	require.NoError(t, err)
+	require.Equal(t, Frequency{Contexts: 1, Hi: 1}, f)
+	for _, n := range []int64{0, -1, MaxContexts + 1} {
+		r.Contexts = n
+		_, err = r.Run(t.Context(), nil)
+		require.ErrorContains(t, err, "contexts: give")
+	}
+	r.Contexts, r.Estimator = 10, mustAvg(t, 2, 4)
+	_, err = r.Run(t.Context(), nil)
+	require.ErrorContains(t, err, "β = 2")
+}
+
+// Ties go by the order of the models: here the reference comes after the model
+// that ties with it, and then before.
+func TestTiesGoByTheOrderOfTheModels(t *testing.T) {
+	x := paperDesign(t)
+	require.True(t, x.ranked([]float64{3, 2, 0, 0, -1}))
+	require.False(t, x.ranked([]float64{3, 2, -1, 0, -2}))
+	require.False(t, x.ranked([]float64{math.NaN(), 2, 1, 0, -1}))
+	flipped := &Population{Models: []string{"low", "high"}, Weights: []float64{1}, Utilities: [][]float64{{0, 1}}}
+	y, err := NewDesign(flipped, 0, 1)
+	require.NoError(t, err)
+	require.False(t, y.ranked([]float64{0, 0}))
+	require.True(t, y.ranked([]float64{0, 1e-9}))
+}
+
+// Fisher's test against exact rationals, and R's fisher.test on its tea-tasting
+// example: 3 of 4 against 1 of 4, p = 0.4857.
+func TestSameRate(t *testing.T) {
+	p, err := SameRate(3, 4, 1, 4)
+	require.NoError(t, err)
+	require.InDelta(t, 0.4857142857142857, p, 1e-12)
+	for _, c := range [][4]int64{{0, 5, 0, 7}, {5, 5, 7, 7}, {2, 9, 7, 8}, {10, 30, 1, 25}, {0, 12, 12, 12}} {
+		a, m, b, n := c[0], c[1], c[2], c[3]
+		weight := func(k int64) *big.Int {
+			return new(big.Int).Mul(new(big.Int).Binomial(m, k), new(big.Int).Binomial(n, a+b-k))
+		}
+		sum := new(big.Int)
+		for k := max(0, a+b-n); k <= min(m, a+b); k++ {
+			if weight(k).Cmp(weight(a)) <= 0 {
+				sum.Add(sum, weight(k))
+			}
+		}
+		want, _ := new(big.Rat).SetFrac(sum, new(big.Int).Binomial(m+n, a+b)).Float64()
+		got, err := SameRate(a, m, b, n)
+		require.NoError(t, err)
+		require.InEpsilon(t, want, got, 1e-10, "%v", c)
+	}
+	for _, c := range [][4]int64{{-1, 5, 0, 7}, {6, 5, 0, 7}, {0, 0, 0, 7}, {0, 1 << 31, 0, 7}} {
+		_, err := SameRate(c[0], c[1], c[2], c[3])
+		require.Error(t, err)
+	}
+}
