@@ -28,14 +28,14 @@ type Log struct {
 	wins []int64 // wins of i over j on r at (i·K+j)·d+r
 }
 
-// won is the number of votes for i against j on objective r.
-func (l *Log) won(i, j, r int) int64 {
+// Won is the number of votes for i against j on objective r.
+func (l *Log) Won(i, j, r int) int64 {
 	return l.wins[(i*len(l.Models)+j)*len(l.Objectives)+r]
 }
 
 // rate is p̂_{ij,r}, the share of the votes between i and j on r that i won.
 func (l *Log) rate(i, j, r int) float64 {
-	won, lost := l.won(i, j, r), l.won(j, i, r)
+	won, lost := l.Won(i, j, r), l.Won(j, i, r)
 	return float64(won) / float64(won+lost)
 }
 
@@ -66,8 +66,8 @@ func (l *Log) exactBorda(i, r int) *big.Rat {
 	sum := new(big.Rat)
 	for j := range l.Models {
 		if j != i {
-			won := l.won(i, j, r)
-			sum.Add(sum, big.NewRat(won, won+l.won(j, i, r)))
+			won := l.Won(i, j, r)
+			sum.Add(sum, big.NewRat(won, won+l.Won(j, i, r)))
 		}
 	}
 	return sum.Quo(sum, big.NewRat(int64(len(l.Models)-1), 1))

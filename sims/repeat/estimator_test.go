@@ -75,12 +75,12 @@ func power(x *big.Rat, n int) *big.Rat {
 	return out
 }
 
-func choose(n, k int) *big.Rat {
+func over(n, k int) *big.Rat {
 	return new(big.Rat).SetInt(new(big.Int).Binomial(int64(n), int64(k)))
 }
 
 func ratProbability(w, d int, p *big.Rat) *big.Rat {
-	return mul(choose(d, w), mul(power(p, w), power(sub(big.NewRat(1, 1), p), d-w)))
+	return mul(over(d, w), mul(power(p, w), power(sub(big.NewRat(1, 1), p), d-w)))
 }
 
 // ratSeries is Σ_{k=1}^d (p^k-(1-p)^k)/k.

@@ -1,0 +1,212 @@
+package repeat
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"vectorborda/sims/instance"
+	"vectorborda/sims/logs"
+)
+
+func semi(t *testing.T, name string, s SemiSettings) *SemiSynthetic {
+	in, err := logs.Read(name)
+	require.NoError(t, err)
+	x, err := NewSemiSynthetic(in.Log, s)
+	require.NoError(t, err)
+	return x
+}
+
+// On every log and every λ: utilities in [0,1], mean utilities as aimed at, the
+// order as named, the last pair Δ apart.
+func TestSemiSyntheticKeepsItsMeans(t *testing.T) {
+	for _, name := range logs.Names() {
+		for _, gap := range []float64{0.015, 0.002} {
+			x := semi(t, name, SemiSettings{Gap: gap, Beta: 1})
+			for _, lambda := range []float64{0, 0.3, 1} {
+				p, err := x.Population(lambda)
+				require.NoError(t, err)
+				require.NoError(t, p.Check())
+				for m, mean := range p.Means() {
+					require.InDelta(t, x.Targets[m], mean, slack, "%s λ=%v model %d", name, lambda, m)
+				}
+				d, err := NewDesign(p, len(p.Models)-1, 1)
+				require.NoError(t, err)
+				require.InDelta(t, gap, d.Gap(), 2*slack)
+			}
+			require.LessOrEqual(t, x.MeanOutcome(x.Hard), x.MeanOutcome(x.Pi)+slack)
+			require.InDelta(t, x.Least, x.MeanOutcome(x.Hard), slack)
+			touched := 0.0
+			for c := range x.Clusters {
+				for m := range x.Models {
+					touched = max(touched, x.utility(c, m), 1-x.utility(c, m))
+				}
+			}
+			require.InDelta(t, 1, touched, 1e-12, "the largest scale reaches the edge")
+		}
+	}
+}
+
+// With three clusters the weights are fixed by the means; with eight and five
+// models they are not.
+func TestHardWeights(t *testing.T) {
+	football := semi(t, "football_conmebol", SemiSettings{Gap: 0.015, Beta: 1})
+	require.Equal(t, football.Pi, football.Hard)
+	mtbench := semi(t, "mtbench_en_gemma4_category", SemiSettings{Gap: 0.015, Beta: 1})
+	require.NotEqual(t, mtbench.Pi, mtbench.Hard)
+	require.Less(t, mtbench.MeanOutcome(mtbench.Hard), mtbench.MeanOutcome(mtbench.Pi)-1e-6)
+}
+
+// The optimum against every vertex: a basic solution for each choice of clusters.
+func TestHardWeightsAgainstAllVertices(t *testing.T) {
+	for _, models := range [][]string{nil, {"gemma-2-9b-it", "Llama-3.1-8B-Instruct", "Phi-3.5-mini-Instruct"}} {
+		x := semi(t, "mtbench_en_gemma4_category", SemiSettings{Gap: 0.01, Beta: 1, Models: models})
+		A, b := hardness{x.R, x.Outcome}.rows()
+		rows, C := A.Dims()
+		require.Equal(t, len(x.Models), rows)
+		best := math.Inf(1)
+		for set := range 1 << C {
+			var columns []int
+			for c := range C {
+				if set>>c&1 == 1 {
+					columns = append(columns, c)
+				}
+			}
+			if len(columns) != rows {
+				continue
+			}
+			B := mat.NewDense(rows, rows, nil)
+			for i, c := range columns {
+				for r := range rows {
+					B.Set(r, i, A.At(r, c))
+				}
+			}
+			var w mat.VecDense
+			if w.SolveVec(B, mat.NewVecDense(rows, b)) != nil || mat.Min(&w) < -1e-12 {
+				continue
+			}
+			value := 0.0
+			for i, c := range columns {
+				value += w.AtVec(i) * x.Outcome[c]
+			}
+			best = min(best, value)
+		}
+		require.InDelta(t, best, x.MeanOutcome(x.Hard), 1e-9)
+	}
+}
+
+// A weight moved, or a dual value, and the check refuses.
+func TestTheCheckOfHardWeightsCanFail(t *testing.T) {
+	x := semi(t, "mtbench_en_gemma4_category", SemiSettings{Gap: 0.015, Beta: 1})
+	h := hardness{x.R, x.Outcome}
+	A, b := h.rows()
+	y, err := dualOf(h.a, A, b)
+	require.NoError(t, err)
+	_, err = h.check(x.Hard, y, A, b)
+	require.NoError(t, err)
+	_, err = h.check(x.Pi, y, A, b)
+	require.ErrorContains(t, err, "not solved to optimality")
+	moved := slices.Clone(x.Hard)
+	moved[2], moved[3] = moved[2]-1e-6, moved[3]+1e-6
+	_, err = h.check(moved, y, A, b)
+	require.ErrorContains(t, err, "move the mean utility")
+	moved = slices.Clone(x.Hard)
+	moved[2] -= 1e-6
+	_, err = h.check(moved, y, A, b)
+	require.ErrorContains(t, err, "sum to 1")
+	// Row 0 says that the weights sum to 1; its value moves b·y and the violation alike,
+	// so any value of it proves the same.
+	require.Equal(t, slices.Repeat([]float64{1}, len(x.Pi)), A.RawRowView(0))
+	for i := 1; i < len(y); i++ {
+		for _, change := range []float64{1e-3, -1e-3} {
+			wrong := slices.Clone(y)
+			wrong[i] += change
+			_, err = h.check(x.Hard, wrong, A, b)
+			require.Error(t, err, "dual value %d %+v", i, change)
+		}
+	}
+}
+
+// Two models: S_1 = -S_2 solves won·σ(-2s) - lost·σ(2s) = s, by bisection.
+func TestRidgeFitOfTwoModels(t *testing.T) {
+	for _, votes := range [][2]int64{{5, 3}, {9, 0}, {1, 1}, {1000, 1}, {0, 0}} {
+		S, err := ridgeFit(2, func(i, j int) int64 { return votes[i] })
+		require.NoError(t, err)
+		lo, hi := -20.0, 20.0
+		for range 80 {
+			mid := lo/2 + hi/2
+			if float64(votes[0])*Sigma(-2*mid)-float64(votes[1])*Sigma(2*mid) > mid {
+				lo = mid
+			} else {
+				hi = mid
+			}
+		}
+		require.InDelta(t, lo, S[0], 2e-8)
+		require.InDelta(t, -lo, S[1], 2e-8)
+	}
+}
+
+// The loss itself: no step of 10^-3 in any direction of two models lowers it.
+func TestRidgeFitIsAMinimum(t *testing.T) {
+	in, err := logs.Read("football_conmebol")
+	require.NoError(t, err)
+	won := func(i, j int) int64 { return in.Log.Won(i, j, 1) }
+	S, err := ridgeFit(len(in.Models), won)
+	require.NoError(t, err)
+	loss := func() (f float64) {
+		for i, s := range S {
+			f += s * s / 2
+			for j := range S {
+				if i != j {
+					f += float64(won(i, j)) * math.Log1p(math.Exp(S[j]-s))
+				}
+			}
+		}
+		return f
+	}
+	least := loss()
+	for i := range S {
+		for j := range S {
+			for _, step := range []float64{1e-3, -1e-3} {
+				S[i] += step
+				S[j] += step
+				require.Greater(t, loss(), least)
+				S[i] -= step
+				S[j] -= step
+			}
+		}
+	}
+}
+
+func TestSemiSyntheticRefuses(t *testing.T) {
+	in, err := logs.Read("pandalm_top3_apps")
+	require.NoError(t, err)
+	for want, s := range map[string]SemiSettings{
+		"β = 0":                    {Gap: 0.015},
+		"Δ = 0":                    {Beta: 1},
+		"Δ = 0.07":                 {Beta: 1, Gap: 0.07},
+		"Δ = NaN":                  {Beta: 1, Gap: math.NaN()},
+		"scale 2":                  {Beta: 1, Gap: 0.015, Scale: 2},
+		"scale -1":                 {Beta: 1, Gap: 0.015, Scale: -1},
+		"scale NaN":                {Beta: 1, Gap: 0.015, Scale: math.NaN()},
+		`model "gpt" is not`:       {Beta: 1, Gap: 0.015, Models: []string{"gpt", "opt-7b"}},
+		"named twice":              {Beta: 1, Gap: 0.015, Models: []string{"opt-7b", "opt-7b"}},
+		"one model: name at least": {Beta: 1, Gap: 0.015, Models: []string{"opt-7b"}},
+	} {
+		_, err := NewSemiSynthetic(in.Log, s)
+		require.ErrorContains(t, err, want)
+	}
+	x := semi(t, "pandalm_top3_apps", SemiSettings{Beta: 1, Gap: 0.015})
+	for _, lambda := range []float64{-0.1, 1.1, math.NaN()} {
+		_, err := x.Population(lambda)
+		require.ErrorContains(t, err, "λ = ")
+	}
+	one, err := instance.Read(strings.NewReader("model_a,model_b,winner,objective\na,b,a,x\na,b,b,x\nb,c,b,x\na,c,a,x\n"))
+	require.NoError(t, err)
+	_, err = NewSemiSynthetic(one.Log, SemiSettings{Beta: 1, Gap: 0.015})
+	require.ErrorContains(t, err, "clusters do not differ")
+}
