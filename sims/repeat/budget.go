@@ -1,6 +1,11 @@
 package repeat
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+)
 
 // Method is one of the paper's four.
 type Method string
@@ -73,6 +78,13 @@ func (k *Maker) calibration(beta float64, d int, epsilon float64) (*Calibration,
 	return c, nil
 }
 
+// Calibrations are all that were made, by falling ε and then by depth.
+func (k *Maker) Calibrations() []*Calibration {
+	return slices.SortedFunc(maps.Values(k.known), func(a, b *Calibration) int {
+		return cmp.Or(cmp.Compare(b.Epsilon, a.Epsilon), cmp.Compare(a.Beta, b.Beta), cmp.Compare(a.D, b.D))
+	})
+}
+
 // Attempt is a method at one depth.
 type Attempt struct {
 	Depth   int
@@ -101,11 +113,11 @@ func (b Budget) Open() bool {
 	return false
 }
 
-// FirstSuccess tries the depths in turn.  MLE-CAL is calibrated to ε = Δ/2.
-func (k *Maker) FirstSuccess(x *Design, m Method, depths []int) (Budget, error) {
+// FirstSuccess tries the depths in turn; ε is that of MLE-CAL.
+func (k *Maker) FirstSuccess(x *Design, m Method, epsilon float64, depths []int) (Budget, error) {
 	b := Budget{Method: m}
 	for _, d := range depths {
-		e, status, err := k.Make(m, x.Beta, d, x.Gap()/2)
+		e, status, err := k.Make(m, x.Beta, d, epsilon)
 		if err != nil {
 			return b, err
 		}
@@ -139,14 +151,15 @@ func (k *Maker) PaperRow(gap, h, beta float64, m0 int) (Row, error) {
 		return Row{}, err
 	}
 	row := Row{Gap: gap, H: h}
-	row.Budgets, err = k.Budgets(x, DepthGrid())
+	row.Budgets, err = k.Budgets(x, gap/2)
 	return row, err
 }
 
-// Budgets finds the first success of every method.
-func (k *Maker) Budgets(x *Design, depths []int) (all []Budget, err error) {
+// Budgets finds the first success of every method on the paper's grid, MLE-CAL
+// calibrated to ε; the paper takes ε = Δ/2.
+func (k *Maker) Budgets(x *Design, epsilon float64) (all []Budget, err error) {
 	for _, m := range Methods() {
-		b, err := k.FirstSuccess(x, m, depths)
+		b, err := k.FirstSuccess(x, m, epsilon, DepthGrid())
 		if err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"sort"
 
 	"vectorborda/bounds"
 	"vectorborda/sims/stream"
@@ -104,6 +105,10 @@ func SameRate(a, m, b, n int64) (float64, error) {
 	if a < 0 || b < 0 || a > m || b > n || m < 1 || n < 1 || m > 1<<30 || n > 1<<30 {
 		return math.NaN(), fmt.Errorf("%d of %d runs against %d of %d: give counts from 0 to at most 2^30 runs", a, m, b, n)
 	}
+	return sameRate(a, m, b, n), nil
+}
+
+func sameRate(a, m, b, n int64) float64 {
 	total, q := a+b, 0.5
 	if total > 0 && total < m+n {
 		q = float64(total) / float64(m+n)
@@ -117,5 +122,30 @@ func SameRate(a, m, b, n int64) (float64, error) {
 			sum.add(math.Exp(v))
 		}
 	}
-	return min(1, sum.value()), nil
+	return min(1, sum.value())
+}
+
+// Comparison is a frequency against a printed one.
+type Comparison struct {
+	Printed, Of int64
+	P           float64 // of SameRate
+	From, To    int64   // the successes that SameRate would not tell from the printed ones
+	Same        bool
+}
+
+// CompareAlpha is the level of one comparison.  Twelve of them, the paper's third
+// table, raise a false alarm with probability at most 10^-6.
+const CompareAlpha = 1e-6 / 12
+
+// Compare tests a frequency of at least one trial against b of n printed ones.  The
+// p-value falls on both sides of the likeliest count, so From and To are found by
+// bisection.
+func (f Frequency) Compare(b, n int64) Comparison {
+	same := func(a int64) bool { return sameRate(a, f.Trials, b, n) > CompareAlpha }
+	likely := int64(math.Round(float64(b) / float64(n) * float64(f.Trials)))
+	c := Comparison{Printed: b, Of: n, P: sameRate(f.Successes, f.Trials, b, n)}
+	c.From = likely - int64(sort.Search(int(likely), func(k int) bool { return !same(likely - int64(k) - 1) }))
+	c.To = likely + int64(sort.Search(int(f.Trials-likely), func(k int) bool { return !same(likely + int64(k) + 1) }))
+	c.Same = c.P > CompareAlpha
+	return c
 }

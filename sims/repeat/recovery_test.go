@@ -204,3 +204,18 @@ func TestSameRate(t *testing.T) {
 		require.Error(t, err)
 	}
 }
+
+// The interval of counts that pass is exactly where the p-value exceeds α.
+func TestCompare(t *testing.T) {
+	for _, c := range [][3]int64{{40, 38, 40}, {60, 0, 40}, {60, 40, 40}, {33, 20, 40}, {1, 1, 2}} {
+		trials, b, n := c[0], c[1], c[2]
+		for a := range trials + 1 {
+			got := Frequency{Trials: trials, Successes: a}.Compare(b, n)
+			p, err := SameRate(a, trials, b, n)
+			require.NoError(t, err)
+			require.Equal(t, p, got.P)
+			require.Equal(t, p > CompareAlpha, got.Same)
+			require.Equal(t, got.Same, got.From <= a && a <= got.To, "%v: %d outside %d to %d", c, a, got.From, got.To)
+		}
+	}
+}
