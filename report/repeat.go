@@ -59,6 +59,8 @@ func budgetColumns(cells []BudgetCell) (row []any) {
 // depth is for a reader: with a mark where a smaller one may do.
 func (c BudgetCell) depth() any {
 	switch {
+	case c.Depth == nil && c.Open:
+		return "?"
 	case c.Depth == nil:
 		return fmt.Sprintf("> %d", c.Attempts[len(c.Attempts)-1].Depth)
 	case c.Open:
@@ -77,7 +79,7 @@ func anyOpen(cells []BudgetCell) bool {
 	return false
 }
 
-const openNote = "≤: at a smaller depth a table of MLE-CAL could neither be certified nor ruled out."
+const openNote = "≤ or ?: at a smaller depth, or at all larger ones, a table of MLE-CAL could neither be certified nor ruled out."
 
 // CalibrationRow is what is proved about the tables of MLE-CAL at one depth.
 type CalibrationRow struct {
@@ -139,15 +141,19 @@ func calibrationLine(rows []CalibrationRow) []any {
 	if math.IsInf(least, 1) {
 		least = math.NaN()
 	}
-	at := func(s repeat.Status) string { return orDash(strings.Join(depths[string(s)], ", ")) }
+	at := func(s repeat.Status) string { return brief(depths[string(s)]) }
 	return []any{float64(rows[0].Epsilon), at(repeat.None), least, at(repeat.Undecided), at(repeat.Certified), largest, atLeast}
 }
 
-func orDash(s string) string {
-	if s == "" {
+// brief is a list, of more than six only the ends.
+func brief(all []string) string {
+	switch n := len(all); {
+	case n == 0:
 		return "–"
+	case n > 6:
+		return fmt.Sprintf("%s, …, %s (%d)", all[0], all[n-1], n)
 	}
-	return s
+	return strings.Join(all, ", ")
 }
 
 // WriteRepeatFolder writes a report as report.json, report.csv and report.md, with

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -69,7 +70,7 @@ func runBudgets(cmd *cobra.Command, c *common, f budgetsFlags) error {
 	var maker repeat.Maker
 	var err error
 	if f.file != "" {
-		err = f.ownBudgets(&in, &maker)
+		err = f.ownBudgets(interruptible(cmd), &in, &maker)
 	} else {
 		err = f.paperBudgets(cmd, &in, &maker)
 	}
@@ -98,7 +99,7 @@ func runBudgets(cmd *cobra.Command, c *common, f budgetsFlags) error {
 }
 
 // ownBudgets is the one row of a population file.
-func (f budgetsFlags) ownBudgets(in *report.BudgetsInput, maker *repeat.Maker) error {
+func (f budgetsFlags) ownBudgets(ctx context.Context, in *report.BudgetsInput, maker *repeat.Maker) error {
 	if f.changed {
 		return fmt.Errorf("--population with --gap, --gaps or --heterogeneity: these are settings of the paper's population: leave them out")
 	}
@@ -108,9 +109,9 @@ func (f budgetsFlags) ownBudgets(in *report.BudgetsInput, maker *repeat.Maker) e
 	}
 	in.Reference, in.Sweeps = x.Models[x.M0], []string{"–"}
 	row := repeat.Row{Gap: x.Gap(), H: math.NaN()}
-	row.Budgets, err = maker.Budgets(x, x.Gap()/2)
+	row.Budgets, err = maker.Budgets(ctx, x, x.Gap()/2)
 	in.Rows = []repeat.Row{row}
-	return err
+	return ended(err)
 }
 
 // setting is a row of the paper's tables.
@@ -157,13 +158,13 @@ func (f budgetsFlags) paperBudgets(cmd *cobra.Command, in *report.BudgetsInput, 
 	defer finish()
 	ctx := interruptible(cmd)
 	for _, s := range all {
-		row, err := rowOrEnd(ctx, func() (repeat.Row, error) { return maker.PaperRow(s.gap, s.h, f.beta, m0) })
-		if err != nil {
-			return err
-		}
+		row, err := maker.PaperRow(ctx, s.gap, s.h, f.beta, m0)
 		if ctx.Err() != nil {
 			in.Partial = true
 			break
+		}
+		if err != nil {
+			return err
 		}
 		in.Rows, in.Sweeps = append(in.Rows, row), append(in.Sweeps, s.sweep)
 		if step != nil {
@@ -176,10 +177,10 @@ func (f budgetsFlags) paperBudgets(cmd *cobra.Command, in *report.BudgetsInput, 
 	return nil
 }
 
-// rowOrEnd finds a row unless the context has ended.
-func rowOrEnd(ctx context.Context, row func() (repeat.Row, error)) (repeat.Row, error) {
-	if ctx.Err() != nil {
-		return repeat.Row{}, nil
+// ended is err, or that nothing was finished before an interrupt.
+func ended(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errEmpty
 	}
-	return row()
+	return err
 }

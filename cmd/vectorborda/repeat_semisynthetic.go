@@ -113,10 +113,10 @@ func (f semiFlags) report(cmd *cobra.Command, x *repeat.SemiSynthetic, label str
 	var maker repeat.Maker
 	var rows []report.SemiRow
 	for i, d := range designs {
+		budgets, err := maker.Budgets(ctx, d, f.gap/2)
 		if ctx.Err() != nil {
 			break
 		}
-		budgets, err := maker.Budgets(d, f.gap/2)
 		if err != nil {
 			return nil, err
 		}

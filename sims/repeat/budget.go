@@ -2,6 +2,7 @@ package repeat
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -113,10 +114,28 @@ func (b Budget) Open() bool {
 	return false
 }
 
-// FirstSuccess tries the depths in turn; ε is that of MLE-CAL.
-func (k *Maker) FirstSuccess(x *Design, m Method, epsilon float64, depths []int) (Budget, error) {
+// String is d = 12; d ≤ 12 where a smaller depth may do, d > 24576 where none on the
+// grid does, and d = ? where that is open.
+func (b Budget) String() string {
+	switch {
+	case b.Depth == 0 && b.Open():
+		return "d = ?"
+	case b.Depth == 0:
+		return fmt.Sprintf("d > %d", b.Attempts[len(b.Attempts)-1].Depth)
+	case b.Open():
+		return fmt.Sprintf("d ≤ %d", b.Depth)
+	}
+	return fmt.Sprintf("d = %d", b.Depth)
+}
+
+// FirstSuccess tries the depths in turn; ε is that of MLE-CAL.  A context that has
+// ended is an error before the next depth.
+func (k *Maker) FirstSuccess(ctx context.Context, x *Design, m Method, epsilon float64, depths []int) (Budget, error) {
 	b := Budget{Method: m}
 	for _, d := range depths {
+		if err := ctx.Err(); err != nil {
+			return b, err
+		}
 		e, status, err := k.Make(m, x.Beta, d, epsilon)
 		if err != nil {
 			return b, err
@@ -141,7 +160,7 @@ type Row struct {
 }
 
 // PaperRow finds the budgets of all methods on the paper's population.
-func (k *Maker) PaperRow(gap, h, beta float64, m0 int) (Row, error) {
+func (k *Maker) PaperRow(ctx context.Context, gap, h, beta float64, m0 int) (Row, error) {
 	p, err := Paper(gap, h)
 	if err != nil {
 		return Row{}, err
@@ -151,21 +170,29 @@ func (k *Maker) PaperRow(gap, h, beta float64, m0 int) (Row, error) {
 		return Row{}, err
 	}
 	row := Row{Gap: gap, H: h}
-	row.Budgets, err = k.Budgets(x, gap/2)
+	row.Budgets, err = k.Budgets(ctx, x, gap/2)
 	return row, err
 }
 
 // Budgets finds the first success of every method on the paper's grid, MLE-CAL
 // calibrated to ε; the paper takes ε = Δ/2.
-func (k *Maker) Budgets(x *Design, epsilon float64) (all []Budget, err error) {
+func (k *Maker) Budgets(ctx context.Context, x *Design, epsilon float64) (all []Budget, err error) {
 	for _, m := range Methods() {
-		b, err := k.FirstSuccess(x, m, epsilon, DepthGrid())
+		b, err := k.FirstSuccess(ctx, x, m, epsilon, DepthGrid())
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, b)
 	}
 	return all, nil
+}
+
+// votes is E[K] with the digits of the paper's tables.
+func (b Budget) votes() string {
+	if b.Depth == 0 {
+		return "E[K] unknown"
+	}
+	return fmt.Sprintf("E[K] = %.4f", b.Comparisons)
 }
 
 // Change is a cell that is not as the paper prints it.
@@ -188,9 +215,9 @@ func (r Row) Against() (cells int, changes []Change) {
 		}
 	}
 	for i, b := range r.Budgets {
-		differ(b.Method, fmt.Sprintf("d = %d", depths[i]), fmt.Sprintf("d = %d", b.Depth))
+		differ(b.Method, fmt.Sprintf("d = %d", depths[i]), b.String())
 		if b.Method == Roulette {
-			differ(b.Method, "E[K] = "+comparisons, fmt.Sprintf("E[K] = %.4f", b.Comparisons))
+			differ(b.Method, "E[K] = "+comparisons, b.votes())
 		}
 	}
 	return cells, changes

@@ -15,12 +15,12 @@ import (
 func tables(t *testing.T, beta float64, m0 int) (rows []Row, cells, changed int) {
 	var k Maker
 	for _, h := range PaperH() {
-		row, err := k.PaperRow(PaperGap, h, beta, m0)
+		row, err := k.PaperRow(t.Context(), PaperGap, h, beta, m0)
 		require.NoError(t, err)
 		rows = append(rows, row)
 	}
 	for _, gap := range PaperGaps() {
-		row, err := k.PaperRow(gap, PaperMixture, beta, m0)
+		row, err := k.PaperRow(t.Context(), gap, PaperMixture, beta, m0)
 		require.NoError(t, err)
 		rows = append(rows, row)
 	}
