@@ -21,8 +21,7 @@ func newRepeat(c *common) *cobra.Command {
 times, and the estimators MLE-AVG, MLE-CAL, MLE-UNCONST and TRR rank the models by
 average utility.`,
 		Example: `  vectorborda repeat budgets
-  vectorborda repeat recovery --trials 400
-  vectorborda repeat semi-synthetic sims/logs/mtbench_en_gemma4_category.csv`,
+  vectorborda repeat recovery --trials 400`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return fmt.Errorf("no command %q: see vectorborda repeat --help", args[0])

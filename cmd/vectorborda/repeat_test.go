@@ -1,0 +1,118 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/report"
+	"vectorborda/sims/repeat"
+)
+
+func TestRepeatRecoveryDependsOnTheSeedAndNotOnJobs(t *testing.T) {
+	args := []string{"repeat", "recovery", "--contexts", "20000,50000", "--trials", "60", "--depth", "12", "--format", "csv"}
+	one := command(t, append(args, "--jobs", "1")...)
+	require.Equal(t, one, command(t, append(args, "--jobs", "8")...))
+	require.NotEqual(t, one, command(t, append(args, "--seed", "2")...))
+}
+
+// Every flag of recovery has another value than its default.
+func TestRepeatRecoveryObeysItsFlags(t *testing.T) {
+	got := decode[report.RepeatRecovery](t, command(t, "repeat", "recovery", "--beta", "1.5", "--reference", "m2", "--gap", "0.02",
+		"--heterogeneity", "0.4", "--contexts", "3e4", "--depth", "16", "--trials", "70", "--seed", "5", "--format", "json"))
+	p, err := repeat.Paper(0.02, 0.4)
+	require.NoError(t, err)
+	x, err := repeat.NewDesign(p, 1, 1.5)
+	require.NoError(t, err)
+	require.Len(t, got.Rows, 4)
+	for i, m := range repeat.Methods() {
+		e, _, err := new(repeat.Maker).Make(m, 1.5, 16, 0.01)
+		require.NoError(t, err)
+		f, err := repeat.Recovery{Design: x, Estimator: e, Contexts: 30_000, Trials: 70, Seed: 5}.Run(t.Context(), nil)
+		require.NoError(t, err)
+		gap, _ := x.SmallestGap(e)
+		require.Equal(t, []any{string(m), f.Successes, int64(70), report.Number(gap), report.Number(f.Lo)},
+			[]any{got.Rows[i].Method, got.Rows[i].Successes, got.Rows[i].Trials, got.Rows[i].Score, got.Rows[i].Lo})
+		require.Nil(t, got.Rows[i].Printed, "the paper prints no such row")
+	}
+	require.Equal(t, []any{"m2", report.Number(0.4), 16, uint64(5)}, []any{got.Reference, got.H, got.Depth, got.Seed})
+}
+
+// A changed setting is no longer the paper's, so nothing is refuted by it.
+func TestOnlyThePapersSettingsAreComparedWithIt(t *testing.T) {
+	for _, other := range [][]string{{"--beta", "1.1"}, {"--reference", "1"}, {"--gap", "0.016"}, {"--heterogeneity", "0.9"}, {"--depth", "24"}, {"--contexts", "2e5"}} {
+		args := append([]string{"repeat", "recovery", "--contexts", "1e5", "--trials", "5", "--format", "json"}, other...)
+		for _, row := range decode[report.RepeatRecovery](t, command(t, args...)).Rows {
+			require.Nil(t, row.Printed, "%v", other)
+		}
+	}
+	for _, row := range decode[report.RepeatRecovery](t, command(t, "repeat", "recovery", "--contexts", "1e5", "--trials", "5", "--format", "json")).Rows {
+		require.NotNil(t, row.Printed)
+	}
+}
+
+func TestRepeatBudgetsJSON(t *testing.T) {
+	got := decode[report.RepeatBudgets](t, command(t, "repeat", "budgets", "--heterogeneity", "1", "--gaps", "0.0075", "--format", "json"))
+	require.Equal(t, 10, got.Cells)
+	require.Empty(t, got.Changes)
+	require.Len(t, got.Rows, 2)
+	cal := got.Rows[1].Budgets[1]
+	require.Equal(t, 16, *cal.Depth)
+	require.Len(t, cal.Attempts, 6)
+	require.Equal(t, []any{"none", "certified", true}, []any{cal.Attempts[4].Status, cal.Attempts[5].Status, cal.Attempts[5].Success})
+	var raw map[string]any
+	require.NoError(t, json.Unmarshal([]byte(command(t, "repeat", "semi-synthetic", football, "--format", "json")), &raw))
+	for _, field := range []string{"log", "models", "targets", "beta", "gap", "scale", "rows", "clusters", "least_outcome", "calibrations"} {
+		require.Contains(t, raw, field)
+	}
+}
+
+// Semi-synthetic with its flags: targets, scale and λ arrive.
+func TestSemiSyntheticObeysItsFlags(t *testing.T) {
+	got := decode[report.RepeatSemiSynthetic](t, command(t, "repeat", "semi-synthetic", football, "--models", "Brazil, Chile,Peru",
+		"--gap", "0.004", "--scale", "0.125", "--beta", "3", "--lambdas", "0.5", "--format", "json"))
+	require.ElementsMatch(t, []string{"Brazil", "Chile", "Peru"}, got.Models)
+	require.Equal(t, []any{report.Number(0.125), report.Number(3), report.Number(0.004)}, []any{got.Scale, got.Beta, got.Gap})
+	require.Len(t, got.Rows, 1)
+	require.Equal(t, report.Number(0.5), got.Rows[0].Lambda)
+	require.InDelta(t, 0.502, float64(got.Targets[1]), 1e-15)
+	most := 0.0
+	for _, c := range got.Clusters {
+		for m, u := range c.Utilities {
+			most = max(most, math.Abs(float64(u-got.Targets[m])))
+		}
+	}
+	require.InDelta(t, 0.125, most, 1e-15)
+}
+
+// The examples of the commands below repeat.
+func TestTheExamplesOfRepeatRun(t *testing.T) {
+	t.Chdir("../..")
+	ran := 0
+	var walk func(cmd *cobra.Command)
+	walk = func(cmd *cobra.Command) {
+		for line := range strings.Lines(cmd.Example) {
+			if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "vectorborda repeat "); ok {
+				require.NotEmpty(t, command(t, append([]string{"repeat"}, strings.Fields(rest)...)...), line)
+				ran++
+			}
+		}
+		for _, sub := range cmd.Commands() {
+			walk(sub)
+		}
+	}
+	walk(newRoot())
+	require.Greater(t, ran, 8)
+}
+
+func TestAFolderThatCannotBeMade(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(path, nil, 0o600))
+	require.Contains(t, refused(t, "repeat", "budgets", "--heterogeneity", "0", "--gaps", "0.02", "--out", path), "--out")
+}
