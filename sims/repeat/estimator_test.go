@@ -195,6 +195,13 @@ func TestAvgByHand(t *testing.T) {
 	require.InDelta(t, 4*Sigma(1)*Sigma(-1), mustAvg(t, 1, 1).Variance(Sigma(1)), 1e-15)
 }
 
+// Next to d/2 the logit is small: log(1+x) = x - x²/2 + x³/3 up to x⁴ < u·x.
+func TestAvgNearTheMiddle(t *testing.T) {
+	const d = 1 << 20
+	x := 2 / float64(d/2-1)
+	require.InEpsilon(t, (x-x*x/2+x*x*x/3)/0.001, mustAvg(t, 0.001, d).Values()[d/2+1], 8*0x1p-53)
+}
+
 func mustAvg(t *testing.T, beta float64, d int) *Fixed {
 	e, err := NewAvg(beta, d)
 	require.NoError(t, err)

@@ -39,9 +39,10 @@ func NewAvg(beta float64, d int) (*Fixed, error) {
 	return newFixed("MLE-AVG", beta, d, func(w int) float64 { return clipped(beta, d, w) }), nil
 }
 
-// clipped is v̂, the value of MLE-AVG at W = w > d/2.
+// clipped is v̂, the value of MLE-AVG at W = w > d/2, right to 4u: the numerator in
+// log(w/(d-w)) = log1p((2w-d)/(d-w)) is exact, so nothing is lost near w = d/2.
 func clipped(beta float64, d, w int) float64 {
-	return min(math.Log(float64(w)/float64(d-w))/beta, 1)
+	return min(math.Log1p(float64(2*w-d)/float64(d-w))/beta, 1)
 }
 
 // NewUnconst is MLE-UNCONST, with harmonic numbers H,
