@@ -11,6 +11,12 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
+// Names of the figures' files.
+const (
+	hFigure   = "depth-against-h"
+	gapFigure = "depth-against-gap"
+)
+
 // RepeatFigures draws depths against h and against 1/Δ, each if the report has at
 // least two such rows.
 func RepeatFigures(doc *RepeatBudgets) (figures []Figure) {
@@ -100,7 +106,7 @@ const depthNote = "First depth of the grid at which all expected score gaps are 
 func depthAgainstH(doc *RepeatBudgets, rows []BudgetRow) Figure {
 	heading := doc.heading(fmt.Sprintf("Depth against heterogeneity at Δ = %s", short(float64(rows[0].Gap))))
 	return Figure{
-		Name: "depth-against-h", Caption: heading + ". " + depthNote,
+		Name: hFigure, Caption: heading + ". " + depthNote,
 		width: 20 * vg.Centimeter, height: 11 * vg.Centimeter,
 		draw: func(c draw.Canvas) {
 			p, l := newPlot(), legend()
@@ -125,7 +131,7 @@ func withLegend(c draw.Canvas, p *plot.Plot, l plot.Legend) {
 func depthAgainstGap(doc *RepeatBudgets, rows []BudgetRow) Figure {
 	heading := doc.heading(fmt.Sprintf("Depth and expected votes against 1/Δ at h = %s", short(float64(rows[0].H))))
 	return Figure{
-		Name: "depth-against-gap", Caption: heading + ". Left: " + depthNote + " Right: E[K], the expected votes of TRR at that cap.",
+		Name: gapFigure, Caption: heading + ". Left: " + depthNote + " Right: E[K], the expected votes of TRR at that cap.",
 		width: 28 * vg.Centimeter, height: 11 * vg.Centimeter,
 		draw: func(c draw.Canvas) {
 			c = title(c, heading)

@@ -1,8 +1,10 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -157,10 +159,18 @@ func brief(all []string) string {
 }
 
 // WriteRepeatFolder writes a report as report.json, report.csv and report.md, with
-// its figures as SVG and PNG, into a folder, which is made if it is not there.
+// its figures as SVG and PNG, into a folder, which is made if it is not there;
+// figures of an earlier report are removed.
 func WriteRepeatFolder(dir string, doc Document, figures []Figure) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
+	}
+	for _, name := range []string{hFigure, gapFigure} {
+		for _, suffix := range []string{".svg", ".png"} {
+			if err := os.Remove(filepath.Join(dir, name+suffix)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
 	}
 	for _, f := range figures {
 		if err := f.WriteFiles(dir); err != nil {

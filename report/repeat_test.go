@@ -116,6 +116,8 @@ func TestRepeatFiguresAndFolder(t *testing.T) {
 	require.Contains(t, string(md), "](depth-against-h.svg)")
 	doc.Rows = doc.Rows[:1]
 	require.Empty(t, RepeatFigures(doc), "one point is no line")
+	require.NoError(t, WriteRepeatFolder(dir, doc, nil))
+	require.NoFileExists(t, filepath.Join(dir, "depth-against-h.png"), "that of the earlier report")
 }
 
 // A line is cut where a depth is missing, and nothing at all still draws.
