@@ -75,23 +75,28 @@ func TestBudgetsSayWhatTheyDoNotKnow(t *testing.T) {
 func TestRecoveryRows(t *testing.T) {
 	printed := repeat.Printed(repeat.Cal)
 	row := func(successes int64, gap float64) RecoveryRow {
-		return NewRecoveryRow(repeat.Cal, repeat.Certified, gap, repeat.Frequency{Contexts: 100_000, Trials: 4000, Successes: successes}, &printed)
+		return NewRecoveryRow(repeat.Cal, repeat.Certified, gap, repeat.Frequency{Contexts: 100_000, Trials: 4000, Successes: successes}, &printed, true)
 	}
 	require.Equal(t, asPrinted, row(3924, 0.0143426).Outcome)
 	require.Equal(t, asPrinted, row(3844, 0.0143426).Outcome)
 	require.Equal(t, notPrinted, row(3843, 0.0143426).Outcome)
 	require.Equal(t, notPrinted, row(3977, 0.0143426).Outcome)
 	require.Equal(t, notPrinted, row(3924, 0.0143427).Outcome, "the gap's last digit")
-	other := NewRecoveryRow(repeat.Cal, repeat.Certified, 0.0143426, repeat.Frequency{Contexts: 99_999, Trials: 4000}, &printed)
+	other := NewRecoveryRow(repeat.Cal, repeat.Certified, 0.0143426, repeat.Frequency{Contexts: 99_999, Trials: 4000}, &printed, true)
 	require.Empty(t, other.Outcome)
-	none := NewRecoveryRow(repeat.Cal, repeat.None, math.NaN(), repeat.Frequency{}, nil)
-	doc := &RepeatRecovery{Rows: []RecoveryRow{row(3843, 0.0143426), other, none}, Partial: true, Population: "paper", Alpha: 0.1}
+	none := NewRecoveryRow(repeat.Cal, repeat.None, math.NaN(), repeat.Frequency{}, nil, false)
+	moved := NewRecoveryRow(repeat.Cal, repeat.Certified, 0.02, repeat.Frequency{Contexts: 100_000, Trials: 4000, Successes: 3924}, &printed, false)
+	require.Equal(t, changed, moved.Outcome)
+	same := NewRecoveryRow(repeat.Cal, repeat.Certified, 0.0143426, repeat.Frequency{Contexts: 100_000, Trials: 4000, Successes: 3924}, &printed, false)
+	require.Equal(t, unchanged, same.Outcome)
+	doc := &RepeatRecovery{Rows: []RecoveryRow{row(3843, 0.0143426), moved, other, none}, Partial: true, Population: "paper", Alpha: 0.1}
 	require.Equal(t, 1, doc.Refuted())
 	text := markdown(t, doc)
 	require.Contains(t, text, "REFUTED")
 	require.Contains(t, text, "no certified table (none)")
 	require.Contains(t, text, "PARTIAL")
-	require.Contains(t, text, "that the 1 comparisons")
+	require.Contains(t, text, "that the 2 comparisons")
+	require.Contains(t, text, "1 of 2 printed rows are others here")
 }
 
 func TestRepeatFiguresAndFolder(t *testing.T) {

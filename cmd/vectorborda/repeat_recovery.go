@@ -96,7 +96,7 @@ func (f recoveryFlags) simulate(cmd *cobra.Command, c *common, x *repeat.Design,
 			return err
 		}
 		if e == nil {
-			doc.Rows = append(doc.Rows, report.NewRecoveryRow(m, status, math.NaN(), repeat.Frequency{Lo: math.NaN(), Hi: math.NaN()}, nil))
+			doc.Rows = append(doc.Rows, report.NewRecoveryRow(m, status, math.NaN(), repeat.Frequency{Lo: math.NaN(), Hi: math.NaN()}, nil, false))
 			continue
 		}
 		gap, _ := x.SmallestGap(e)
@@ -111,7 +111,7 @@ func (f recoveryFlags) simulate(cmd *cobra.Command, c *common, x *repeat.Design,
 				return err
 			}
 			if freq.Trials > 0 {
-				doc.Rows = append(doc.Rows, report.NewRecoveryRow(m, status, gap, freq, paper))
+				doc.Rows = append(doc.Rows, report.NewRecoveryRow(m, status, gap, freq, paper, f.beta == 1 && x.M0 == repeat.PaperReference))
 			}
 			if ctx.Err() != nil {
 				doc.Partial = true
@@ -130,7 +130,8 @@ func (f recoveryFlags) epsilon(x *repeat.Design) float64 {
 	return f.gap / 2
 }
 
-// design is the population, and whether the paper prints frequencies for it.
+// design is the population, and whether the paper prints frequencies for it, if
+// perhaps with another β or reference model.
 func (f recoveryFlags) design() (x *repeat.Design, printed bool, err error) {
 	if err := checkBeta(f.beta); err != nil {
 		return nil, false, err
@@ -154,7 +155,7 @@ func (f recoveryFlags) design() (x *repeat.Design, printed bool, err error) {
 		return nil, false, err
 	}
 	x, err = repeat.NewDesign(p, m0, f.beta)
-	printed = f.beta == 1 && m0 == repeat.PaperReference && f.gap == repeat.PaperGap && f.mixture == repeat.PaperMixture && f.depth == repeat.PaperDepth
+	printed = f.gap == repeat.PaperGap && f.mixture == repeat.PaperMixture && f.depth == repeat.PaperDepth
 	return x, printed, err
 }
 
