@@ -222,3 +222,16 @@ func TestCalibrationRefusesAndGivesUp(t *testing.T) {
 	bad = newFixed("MLE-CAL", 1, 12, func(w int) float64 { return math.Inf(1) })
 	require.Error(t, checkTable(bad, 0.1))
 }
+
+// The proof reaches the ends: the bias of MLE-UNCONST grows up to D = 1, so a limit
+// one part in 10^5 below its value there is refused and one above it is proved.
+func TestTheProofReachesTheEnd(t *testing.T) {
+	for _, d := range []int{1, 4, 12} {
+		e, err := NewUnconst(1, d)
+		require.NoError(t, err)
+		end := math.Abs(Bias(e, Sigma(1)))
+		require.Greater(t, end, math.Abs(Bias(e, Sigma(0.999))))
+		require.NoError(t, checkTable(e, end*(1+1e-5)))
+		require.Error(t, checkTable(e, end*(1-1e-5)))
+	}
+}

@@ -219,3 +219,20 @@ func TestCompare(t *testing.T) {
 		}
 	}
 }
+
+// Every model but m_0 gets its share, within 6 standard deviations of 250,000.
+func TestContextsAreSplitEvenly(t *testing.T) {
+	x, counts := paperDesign(t), make([]int64, 5)
+	for trial := range uint64(50) {
+		x.split(stream.Key{Seed: 1, Experiment: "split", Trial: trial}.Lane(0), 1_000_000, counts)
+		total := int64(0)
+		for m, n := range counts {
+			if total += n; m == x.M0 {
+				require.Zero(t, n)
+				continue
+			}
+			require.InDelta(t, 250_000, n, 6*math.Sqrt(1e6*0.25*0.75))
+		}
+		require.EqualValues(t, 1_000_000, total)
+	}
+}

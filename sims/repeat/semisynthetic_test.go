@@ -210,3 +210,25 @@ func TestSemiSyntheticRefuses(t *testing.T) {
 	_, err = NewSemiSynthetic(one.Log, SemiSettings{Beta: 1, Gap: 0.015})
 	require.ErrorContains(t, err, "clusters do not differ")
 }
+
+// Models stand in the order of their scores over all votes.
+func TestSemiSyntheticOrder(t *testing.T) {
+	for _, name := range logs.Names() {
+		in, err := logs.Read(name)
+		require.NoError(t, err)
+		x := semi(t, name, SemiSettings{Gap: 0.015, Beta: 1})
+		last := math.Inf(1)
+		for _, model := range x.Models {
+			score, m := 0.0, slices.Index(in.Models, model)
+			for c := range x.Clusters {
+				S, err := ridgeFit(len(in.Models), func(i, j int) int64 { return in.Log.Won(i, j, c) })
+				require.NoError(t, err)
+				for _, other := range x.Models {
+					score += x.Pi[c] * (S[m] - S[slices.Index(in.Models, other)])
+				}
+			}
+			require.Less(t, score, last, "%s: %s", name, model)
+			last = score
+		}
+	}
+}
