@@ -235,3 +235,33 @@ func TestTheProofReachesTheEnd(t *testing.T) {
 		require.Error(t, checkTable(e, end*(1-1e-5)))
 	}
 }
+
+// The derivative that the proof uses is that of the bias, and the bound on the
+// second derivative holds, with less than a factor 10 to spare somewhere.
+func TestDerivativesOfTheBias(t *testing.T) {
+	spare := math.Inf(1)
+	for _, beta := range []float64{1, 4} {
+		for _, d := range []int{1, 2, 3, 9, 16} {
+			for name, z := range map[string]func(w int) float64{
+				"alternating": func(w int) float64 { return float64(1 - 2*(w%2)) },
+				"rising":      func(w int) float64 { return float64(w * w) },
+			} {
+				c := newCurve(newFixed(name, beta, d, z))
+				for i := range 200 {
+					const h = 1e-4
+					D := (float64(i) + 0.5) / 200
+					low, slopeLow := c.at(D - h)
+					high, slopeHigh := c.at(D + h)
+					_, slope := c.at(D)
+					// Central differences err by h²/6 of the next derivative, 1e-6 of these sizes.
+					size := 1 + math.Abs(slope) + c.bend
+					require.InDelta(t, (high-low)/(2*h), slope, 1e-6*size, "%s β=%v d=%d D=%v", name, beta, d, D)
+					second := math.Abs(slopeHigh-slopeLow) / (2 * h)
+					require.LessOrEqual(t, second, c.bend*(1+1e-6)+1e-6, "%s β=%v d=%d D=%v", name, beta, d, D)
+					spare = min(spare, c.bend/second)
+				}
+			}
+		}
+	}
+	require.Less(t, spare, 10.0)
+}

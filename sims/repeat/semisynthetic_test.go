@@ -51,6 +51,17 @@ func TestSemiSyntheticKeepsItsMeans(t *testing.T) {
 	}
 }
 
+// a_c is what MLE-UNCONST expects of one vote, times β.
+func TestOutcomeIsThatOfOneVote(t *testing.T) {
+	x := semi(t, "pandalm_top3_apps", SemiSettings{Gap: 0.015, Beta: 2.5})
+	for c, a := range x.Outcome {
+		e, err := NewUnconst(2.5, 1)
+		require.NoError(t, err)
+		p := Sigma(2.5 * (x.utility(c, 3) - x.utility(c, 4)))
+		require.InDelta(t, 2.5*e.Mean(p), a, 1e-14)
+	}
+}
+
 // With three clusters the weights are fixed by the means; with eight and five
 // models they are not.
 func TestHardWeights(t *testing.T) {
