@@ -13,7 +13,8 @@ import (
 //	F(S) = Σ_{i≠j} won(i,j)·log(1 + e^{S_j-S_i}) + ½·‖S‖²,
 //
 // which exists and is unique also for models that won everything.  A cluster has
-// few votes, so the ridge is that of a standard normal prior and no vanishing one.
+// few votes, so the ridge is that of a standard normal prior: with the vanishing one
+// of sims/bt, a model that won all votes of one cluster would set the scale of R.
 //
 // Newton steps d are damped to log(1+D)/D with D = max d - min d, which always
 // decreases F since |σ″| ≤ σ′.  F is 1-strongly convex, so the result is at most
