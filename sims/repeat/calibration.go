@@ -11,7 +11,7 @@ const Tolerance = 2e-8
 
 // WidestTable is where the search for a table ends: a value that rests on larger
 // entries is not known to Tolerance in float64 (see Fixed.MeanError), so that no
-// wider table could be certified.
+// wider table could be certified; Calibrate does not try.
 const WidestTable = 1e6
 
 // Calibration is what is known about tables φ of MLE-CAL at one depth, Z = φ(v̂)
@@ -65,7 +65,9 @@ func Calibrate(beta float64, d int, epsilon float64) (*Calibration, error) {
 	switch table := s.table(phi); {
 	case c.Least > WidestTable:
 		c.Status = None
-	case phi != nil && table.Range() <= WidestTable && checkTable(table, epsilon/8+Tolerance) == nil:
+	case phi == nil || !(newCurve(table).valueError < Tolerance):
+		// Where the bias reaches ε/8, rounding alone would exceed the tolerance.
+	case checkTable(table, epsilon/8+Tolerance) == nil:
 		c.Status, c.Table = Certified, table
 	}
 	return c, nil

@@ -52,8 +52,9 @@ func (c curve) at(D float64) (value, slope float64) {
 	return c.table.Mean(p) - D, c.table.beta*p*(1-p)*float64(c.table.Depth())*m.value() - 1
 }
 
-// mostIntervals ends a subdivision that does not.
-const mostIntervals = 1 << 19
+// mostProbabilities ends a subdivision that does not, after about five seconds; at
+// d = 12 it is 2.5 million intervals.
+const mostProbabilities = 1 << 26
 
 // checkTable proves |b(D)| ≤ limit for all D in [-1,1], or says where it could
 // not.  The values of a Fixed are odd, so [0,1] is enough.  On [c-h, c+h]
@@ -69,9 +70,11 @@ func checkTable(table *Fixed, limit float64) error {
 	}
 	type interval struct{ a, b float64 }
 	open := []interval{{0, 1}}
+	d := float64(table.Depth())
+	most := mostProbabilities / int(2*min(d+1, 10*math.Sqrt(d)+3))
 	for n := 0; len(open) > 0; n++ {
-		if n == mostIntervals {
-			return fmt.Errorf("not proved within %d intervals", mostIntervals)
+		if n == most {
+			return fmt.Errorf("not proved within %d intervals", most)
 		}
 		last := open[len(open)-1]
 		open = open[:len(open)-1]

@@ -220,11 +220,13 @@ func (b *basis) ray(in column, step []float64) Dual {
 }
 
 // violated are the local maxima of |bias| that exceed the limit, sought on a grid
-// of 16 points for each vote, at least 1,024, and refined by golden sections.
+// of at least 1,024 points, 16 for each entry and 64·√d, since the law of W has
+// width 1/√d in p, and refined by golden sections.  A maximum that is missed costs
+// no more than a certificate.
 func (p *program) violated(phi []float64) (worst []float64) {
 	table := p.table(phi)
 	bias := func(D float64) float64 { return math.Abs(table.Mean(Sigma(p.beta*D)) - D) }
-	n := max(1024, 16*p.d)
+	n := int(max(1024, float64(16*p.entries), 64*math.Sqrt(float64(p.d))))
 	at := func(i int) float64 { return float64(i) / float64(n) }
 	values := make([]float64, n+3) // one more at each end
 	for i := range n + 1 {

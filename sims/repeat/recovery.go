@@ -14,7 +14,7 @@ import (
 
 // MaxContexts is the largest number of contexts: the cost of a simulation of TRR at
 // large β grows with it, to seconds there.
-const MaxContexts = 1_000_000_000
+const MaxContexts = 100_000_000
 
 // Recovery is a number of simulations, each of n contexts: model m gets I_m of
 // them, its score ĝ(m) is the mean of its estimates, and the ranking by ĝ is exact
