@@ -92,7 +92,11 @@ func checkEvidence(t *testing.T, e lemmas.Entry) {
 	r, err := lemmas.Run(context.Background(), e, lemmas.Options{Seed: seed, Checks: checks, Jobs: 2})
 	require.NoError(t, err)
 	replay := fmt.Sprintf("vectorborda lemmas --run '^%s$' --seed %d --checks %d", strings.ReplaceAll(e.ID, ".", `\.`), seed, checks)
-	require.Equal(t, lemmas.Sampled, r.Evidence.Word, "%s %s is %s, surviving mutants %q; %s", e.Kind, e.ID, r.Evidence, r.Surviving(), replay)
+	for _, g := range r.Grids {
+		require.Equal(t, g.Points, g.Done, "%s %s, %s: points; %s", e.Kind, e.ID, g.Name, replay)
+		require.Zero(t, g.Undecided, "%s %s, %s: undecided; %s", e.Kind, e.ID, g.Name, replay)
+	}
+	require.Equal(t, e.Word(), r.Evidence.Word, "%s %s is %s, surviving mutants %q; %s", e.Kind, e.ID, r.Evidence, r.Surviving(), replay)
 	t.Logf("%s %s: %s", e.Kind, e.ID, r.Evidence)
 }
 

@@ -10,7 +10,8 @@ type Entry struct {
 	Claim  string // the statement in words and symbols
 	Source string // where it is found, and what of it is checked
 
-	Parts   []Part   // the ways in which it is checked; none: it is only stated
+	Parts   []Part   // the ways in which it is checked on random instances; none: it is only stated
+	Grids   []Grid   // and those that leave nothing to chance
 	Mutants []Mutant // the wrong versions
 
 	Formula  func(Size) *Formula // the statement as one formula of linear arithmetic, if it is one
@@ -19,7 +20,7 @@ type Entry struct {
 
 	Constants []Constant // and how far they can be improved
 	Only      string     // what of the statement is checked, if not all of it
-	Proves    string     // what of the statement the formula says, if not all that is checked
+	Proves    string     // what of the statement the formula or the grids say, if not all that is checked
 }
 
 // Finished reports whether anything is checked about the statement.

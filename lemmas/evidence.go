@@ -51,6 +51,9 @@ func (e Entry) weigh(r Result) Evidence {
 	if sizes := e.proved(r.Proof); len(sizes) > 0 {
 		return Evidence{Proved, detail(cmp.Or(e.Proves, e.Only), strings.Join(sizes, ", "))}
 	}
+	if g := r.surveyed(); g.Word != Sampled {
+		return Evidence{g.Word, detail(cmp.Or(e.Proves, e.Only), g.Detail)}
+	}
 	return Evidence{Sampled, detail(e.Only, fmt.Sprint(decided))}
 }
 

@@ -1,11 +1,21 @@
 package lemmas
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Size is K models and d objectives.
 type Size struct{ K, D int }
 
-func (s Size) String() string { return fmt.Sprintf("%dx%d", s.K, s.D) }
+// String is "KxD", and nothing for the zero Size, that of a statement which is not
+// about arrays.
+func (s Size) String() string {
+	if s == (Size{}) {
+		return ""
+	}
+	return fmt.Sprintf("%dx%d", s.K, s.D)
+}
 
 // Instance is one case of a statement in integers.  What each value stands for
 // is said by the [Domain] it comes from, which also prints it.
@@ -13,6 +23,9 @@ type Instance struct {
 	Size
 	Values []int64
 }
+
+// numbers writes a pinned instance of a statement that is not about arrays.
+func numbers(values ...int64) Instance { return Instance{Values: values} }
 
 // at writes a pinned instance: K, d and the values in the order of the domain.
 func at(K, d int, values ...int64) Instance { return Instance{Size{K, d}, values} }
@@ -31,21 +44,24 @@ type layout []field
 
 // show prints an instance as a person would write it down.
 func (l layout) show(in Instance) string {
-	text := fmt.Sprintf("K=%d d=%d", in.K, in.D)
+	var text []string
+	if in.Size != (Size{}) {
+		text = append(text, fmt.Sprintf("K=%d d=%d", in.K, in.D))
+	}
 	rest := in.Values
 	for _, f := range l {
 		block := rest[:f.len()]
 		rest = rest[f.len():]
 		switch {
 		case f.cols == 0:
-			text += fmt.Sprintf(" %s=%d", f.name, block[0])
+			text = append(text, fmt.Sprintf("%s=%d", f.name, block[0]))
 		case f.rows == 1:
-			text += fmt.Sprintf(" %s=%v", f.name, block)
+			text = append(text, fmt.Sprintf("%s=%v", f.name, block))
 		default:
-			text += fmt.Sprintf(" %s=%v", f.name, rows(block, f.cols))
+			text = append(text, fmt.Sprintf("%s=%v", f.name, rows(block, f.cols)))
 		}
 	}
-	return text
+	return strings.Join(text, " ")
 }
 
 // rows cuts a block into rows of the given length.

@@ -340,6 +340,7 @@ type Constant struct {
 	Holds  string // the best value that is proved
 	Fails  string // the nearest one that is refuted
 	Mutant string // by which mutant
+	By     string // the part or grid that checks it; "" if the solvers do
 	// Formula is the statement with Holds in the constant's place; nil if that is
 	// the statement itself.
 	Formula func(Size) *Formula
@@ -359,7 +360,10 @@ func (e Entry) sharpen(r Result) []Sharp {
 	list := []Sharp{}
 	for _, c := range e.Constants {
 		s := Sharp{Constant: c.Name, Holds: c.Holds}
-		if r.Evidence.Word == Proved {
+		switch {
+		case c.By != "":
+			s.Evidence = r.evidenceBy(c.By)
+		case r.Evidence.Word == Proved:
 			s.Evidence = r.Evidence
 		}
 		for _, m := range r.Mutants {

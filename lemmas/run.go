@@ -31,6 +31,7 @@ type Result struct {
 	Witness    string         `json:"witness"`   // the refuting instance, "" if there is none
 	Replay     *Replay        `json:"replay"`    // how to draw it again
 	Parts      []string       `json:"parts"`
+	Grids      []GridResult   `json:"grids,omitempty"`
 	Hypotheses []string       `json:"hypotheses"`
 	Mutants    []MutantResult `json:"mutants"`
 	NoSolver   string         `json:"no_solver"` // why there is no proof by solvers
@@ -81,6 +82,11 @@ func Run(ctx context.Context, e Entry, o Options) (Result, error) {
 			return r, fmt.Errorf("%s, mutant %q: %w", e.ID, m.Name, err)
 		}
 		r.Mutants = append(r.Mutants, mr)
+	}
+	if o.Checks > 0 {
+		if err := e.survey(ctx, o, &r); err != nil {
+			return r, fmt.Errorf("%s: %w", e.ID, err)
+		}
 	}
 	r.Proof = e.prove(ctx, o)
 	r.learn()

@@ -1,0 +1,139 @@
+package lemmas
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"vectorborda/sims/trial"
+)
+
+// Grid is a check at every point of a stated grid, in every case of a stated
+// kind, or on every cell of a box.  It takes nothing from chance: what it finds is
+// the same for every seed.
+type Grid struct {
+	Name   string
+	Word   Word   // what it is if every point holds: Computed, Enumerated or Proved
+	Over   string // the grid in words
+	Points int
+	Check  func(n int) Outcome // point n, 0 ≤ n < Points
+}
+
+// GridResult is how a grid ended.
+type GridResult struct {
+	Name      string `json:"name"`
+	Word      Word   `json:"word"`
+	Over      string `json:"over"`
+	Points    int    `json:"points"`
+	Done      int    `json:"done"`
+	Undecided int    `json:"undecided"`
+	Witness   string `json:"witness"` // the first point that fails, "" if none does
+}
+
+// complete: every point was looked at and holds.
+func (g GridResult) complete() bool {
+	return g.Done == g.Points && g.Undecided == 0 && g.Witness == ""
+}
+
+// run checks the points on the workers; a cancelled context leaves a gapless
+// beginning of them.
+func (g Grid) run(ctx context.Context, jobs int) (GridResult, error) {
+	r := GridResult{Name: g.Name, Word: g.Word, Over: g.Over, Points: g.Points}
+	type found struct {
+		Outcome
+		err error
+	}
+	one := func(n int) (f found) {
+		defer func() {
+			if p := recover(); p != nil {
+				f.err = fmt.Errorf("%s, point %d: panic: %v", g.Name, n, p)
+			}
+		}()
+		f.Outcome = g.Check(n)
+		return f
+	}
+	for _, f := range trial.Run(ctx, g.Points, jobs, func() func(int) found { return one }, nil) {
+		if f.err != nil {
+			return r, f.err
+		}
+		r.Done++
+		switch {
+		case f.Verdict == Undecided:
+			r.Undecided++
+		case f.Verdict == Refuted && r.Witness == "":
+			r.Witness = g.Name + ": " + f.Why
+		}
+	}
+	return r, nil
+}
+
+// survey runs all grids and lets a point that fails refute the statement.
+func (e Entry) survey(ctx context.Context, o Options, r *Result) error {
+	for _, g := range e.Grids {
+		found, err := g.run(ctx, o.Jobs)
+		if err != nil {
+			return err
+		}
+		r.Grids = append(r.Grids, found)
+		r.Partial = r.Partial || found.Done < found.Points
+		if r.Witness == "" {
+			r.Witness = found.Witness
+		}
+	}
+	return nil
+}
+
+// strength orders the words of grids: a statement that rests on several is no
+// better than the weakest.
+var strength = []Word{Sampled, Computed, Enumerated, Proved}
+
+// Word is the evidence that the entry has if everything holds and no solver is
+// asked.
+func (e Entry) Word() Word {
+	var words []Word
+	for _, g := range e.Grids {
+		words = append(words, g.Word)
+	}
+	return weakest(words)
+}
+
+func weakest(words []Word) Word {
+	if len(words) == 0 {
+		return Sampled
+	}
+	return slices.MinFunc(words, func(a, b Word) int {
+		return slices.Index(strength, a) - slices.Index(strength, b)
+	})
+}
+
+// evidenceBy is the evidence of one grid or part of a row that has any.
+func (r Result) evidenceBy(name string) Evidence {
+	if r.Evidence.Word == Stated || r.Evidence.Word == RefutedWitness {
+		return Evidence{}
+	}
+	for _, g := range r.Grids {
+		if g.Name == name && g.complete() {
+			return Evidence{g.Word, g.Over}
+		}
+	}
+	if slices.Contains(r.Parts, name) {
+		return Evidence{Sampled, fmt.Sprint(r.Checks - r.Undecided)}
+	}
+	return Evidence{}
+}
+
+// surveyed is the evidence of the grids together; Sampled if one is not complete
+// or there are none.
+func (r Result) surveyed() Evidence {
+	var words []Word
+	var over []string
+	for _, g := range r.Grids {
+		if !g.complete() {
+			return Evidence{Word: Sampled}
+		}
+		words = append(words, g.Word)
+		over = append(over, g.Over)
+	}
+	return Evidence{weakest(words), strings.Join(over, "; ")}
+}

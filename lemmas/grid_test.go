@@ -1,0 +1,92 @@
+package lemmas
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// gridOf is a grid of ten points of which one is as given.
+func gridOf(name string, word Word, seventh Outcome) Grid {
+	return Grid{Name: name, Word: word, Over: name + " 0…9", Points: 10, Check: func(n int) Outcome {
+		if n == 7 {
+			return seventh
+		}
+		return Outcome{}
+	}}
+}
+
+func TestGridsGiveTheirWord(t *testing.T) {
+	good, alive := deadly("good", true, ByGenerator, ""), deadly("alive", false, ByWitness, "")
+	undecided := Outcome{Undecided, "too wide"}
+	for _, c := range []struct {
+		why      string
+		grids    []Grid
+		mutant   Mutant
+		evidence string
+	}{
+		{"one grid", []Grid{gridOf("g", Enumerated, Outcome{})}, good, "enumerated(g 0…9)"},
+		{"the weakest of two", []Grid{gridOf("g", Proved, Outcome{}), gridOf("h", Computed, Outcome{})}, good, "computed(g 0…9; h 0…9)"},
+		{"a point that fails", []Grid{gridOf("g", Proved, refuted("at %d", 7))}, good, "refuted(g: at 7)"},
+		{"a point that is undecided", []Grid{gridOf("g", Proved, undecided)}, good, "sampled(5)"},
+		{"a surviving mutant", []Grid{gridOf("g", Proved, Outcome{})}, alive, "stated"},
+	} {
+		e := parity(0, c.mutant)
+		e.Grids = c.grids
+		r := mustRun(t, e, Options{Checks: 5, Jobs: 2})
+		require.Equal(t, c.evidence, r.Evidence.String(), c.why)
+		require.Equal(t, 10, r.Grids[0].Done, c.why)
+		if c.evidence != "sampled(5)" && c.mutant.Name == "good" && r.Witness == "" {
+			require.Equal(t, e.Word(), r.Evidence.Word, c.why)
+		}
+	}
+}
+
+func TestGridsAreNotRunForAList(t *testing.T) {
+	e := parity(0, deadly("good", true, ByGenerator, ""))
+	e.Grids = []Grid{gridOf("g", Proved, Outcome{})}
+	r := mustRun(t, e, Options{})
+	require.Empty(t, r.Grids)
+	require.Equal(t, "stated", r.Evidence.String())
+}
+
+func TestGridPanicIsAnError(t *testing.T) {
+	e := parity(0, deadly("good", true, ByGenerator, ""))
+	e.Grids = []Grid{{Name: "g", Word: Computed, Points: 3, Check: func(n int) Outcome { panic("lost") }}}
+	_, err := Run(context.Background(), e, Options{Checks: 1})
+	require.ErrorContains(t, err, "T.1: g, point 0: panic: lost")
+}
+
+func TestCancelledGridSaysPartial(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	e := parity(0, deadly("good", true, ByGenerator, ""))
+	e.Grids = []Grid{{Name: "g", Word: Computed, Points: 9, Check: func(n int) Outcome {
+		if n == 3 {
+			cancel()
+		}
+		return Outcome{}
+	}}}
+	r, err := Run(ctx, e, Options{Checks: 5, Jobs: 1})
+	require.NoError(t, err)
+	require.True(t, r.Partial)
+	require.Equal(t, 4, r.Grids[0].Done)
+	require.Equal(t, "sampled(5)", r.Evidence.String())
+}
+
+// A constant has the evidence of the part or grid that checks it.
+func TestConstantsByGrid(t *testing.T) {
+	e := parity(0, deadly("good", true, ByGenerator, ""))
+	e.Grids = []Grid{gridOf("g", Enumerated, Outcome{})}
+	e.Constants = []Constant{
+		{Name: "a", Holds: "1", Fails: "2", Mutant: "good", By: "g"},
+		{Name: "b", Holds: "1", By: "only"},
+		{Name: "c", Holds: "1", By: "nothing"},
+	}
+	r := mustRun(t, e, Options{Checks: 5})
+	require.Equal(t, []Sharp{
+		{Constant: "a", Holds: "1", Evidence: Evidence{Enumerated, "g 0…9"}, Fails: "2", Witness: "v=0"},
+		{Constant: "b", Holds: "1", Evidence: Evidence{Sampled, "5"}},
+		{Constant: "c", Holds: "1"},
+	}, r.Sharp)
+}
