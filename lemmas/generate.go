@@ -79,3 +79,18 @@ func drawEntry(d Draw, x, before []int64, cols int, bound int64) int64 {
 	}
 	return d.Int(-bound, bound, "entry")
 }
+
+// drawMove is a step from 0 to most: none, one, all, log-uniform or uniform.
+func drawMove(d Draw, most int64) int64 {
+	switch kind := d.Int(0, 5, "step"); {
+	case kind == 0 || most == 0:
+		return 0
+	case kind == 1:
+		return 1
+	case kind == 2:
+		return most
+	case kind <= 4:
+		return min(most, drawBits(d, 50))
+	}
+	return d.Int(0, most, "step")
+}

@@ -38,16 +38,8 @@ var index = []Entry{
 	lemmaB8(),
 	lemmaB9(),
 	lemmaB10(),
-	{
-		ID: "B.11", Kind: "Lemma", Title: "kl is monotone outwards",
-		Claim:  "0 ≤ q ≤ b < a ≤ p ≤ 1 ⟹ kl(p,q) ≥ kl(a,b).",
-		Source: "appendix B", NoSolver: "contains log",
-	},
-	{
-		ID: "B.12", Kind: "Lemma", Title: "kl of logistic outcomes is at most quadratic",
-		Claim:  "kl(σ(x),σ(y)) ≤ (x-y)²/8 for all real x, y.",
-		Source: "appendix B", NoSolver: "contains exp and log",
-	},
+	lemmaB11(),
+	lemmaB12(),
 	{
 		ID: "B.13", Kind: "Lemma", Title: "transportation",
 		Claim:  "For every algorithm, horizon T and event G known by time τ∧T: Σ_{r,i<j} E_θ[N_{ij,r}(τ∧T)]·kl(p_{ij}^{(r)}(θ), p_{ij}^{(r)}(λ)) ≥ kl(P_θ(G), P_λ(G)).",

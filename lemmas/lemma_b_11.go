@@ -1,0 +1,238 @@
+package lemmas
+
+import (
+	"fmt"
+	"math/big"
+
+	"vectorborda/bounds"
+)
+
+// lemmaB11 is Lemma B.11: 0 ≤ q ≤ b < a ≤ p ≤ 1 ⟹ kl(p,q) ≥ kl(a,b).
+//
+// For 0 < q ≤ p < 1
+//
+//	∂kl/∂p = log(p/(1-p)) - log(q/(1-q)) = (p-q)/(ξ(1-ξ)) ≥ 0 for some ξ ∈ [q,p],
+//	∂kl/∂q = (q-p)/(q(1-q)) ≤ 0,
+//
+// so kl does not decrease on the way (a,b) → (p,b) → (p,q), which stays in q ≤ p.
+// Signs cannot be had by subdividing kl(p,q) ≥ kl(a,b), which touches equality;
+// those of the derivatives are certified cell by cell, in the factored form where
+// p and q may be equal.
+//
+// Outside the box, by hand: ξ(1-ξ) > 0 on all of (0,1), so the signs are the same;
+// kl(p,q) → kl(1,q) as p → 1 for q > 0, so the inequality is closed under p → 1;
+// and for q = 0 < p it reads +∞ ≥ kl(a,b).
+func lemmaB11() Entry {
+	domain := outwardDomain()
+	return Entry{
+		ID: "B.11", Kind: "Lemma", Title: "kl is monotone outwards",
+		Claim:  "0 ≤ q ≤ b < a ≤ p ≤ 1 ⟹ kl(p,q) ≥ kl(a,b).",
+		Source: "appendix B; the signs of the partial derivatives on a box, the inequality and bounds.KL on random dyadic points, the derivatives against differences of kl",
+		Parts: []Part{
+			{Name: "kl", Domain: domain, Check: checkOutward},
+			{Name: "derivatives", Domain: domain, Check: func(in Instance) (Outcome, error) { return secants(in, slopeInP, slopeInQ), nil }},
+		},
+		Grids: []Grid{{
+			Name: "signs", Word: Proved, Over: "2⁻¹⁰ ≤ q ≤ p ≤ 1-2⁻¹⁰, in 2,080 cells",
+			Points: boxCells * (boxCells + 1) / 2, Check: signsOn,
+		}},
+		Mutants:  outwardMutants(domain),
+		NoSolver: "contains log",
+		Proves:   "signs of both partial derivatives",
+	}
+}
+
+// outwardDomain are instances (s, q, b, a, p), the numbers over 2^s.
+func outwardDomain() *Domain {
+	ordered := func(name, words, noMutant string, ok func(q, b, a, p, one int64) bool) Hypothesis {
+		return Hypothesis{Name: name, Words: words, NoMutant: noMutant, Holds: func(in Instance) (bool, error) {
+			v := in.Values
+			return ok(v[1], v[2], v[3], v[4], 1<<v[0]), nil
+		}}
+	}
+	return &Domain{
+		Hypotheses: []Hypothesis{
+			ordered("probabilities", "0 ≤ q, p ≤ 1", "kl has no value elsewhere", func(q, b, a, p, one int64) bool { return q >= 0 && p <= one }),
+			ordered("q ≤ b", "q ≤ b", "", func(q, b, a, p, one int64) bool { return q <= b }),
+			ordered("b < a", "b < a", "", func(q, b, a, p, one int64) bool { return b < a }),
+			ordered("a ≤ p", "a ≤ p", "", func(q, b, a, p, one int64) bool { return a <= p }),
+		},
+		Generate: drawOutward,
+		Show: func(in Instance) string {
+			return layout{{"s", 1, 0}, {"q·2^s", 1, 0}, {"b·2^s", 1, 0}, {"a·2^s", 1, 0}, {"p·2^s", 1, 0}}.show(in)
+		},
+	}
+}
+
+// drawOutward draws b < a, often next to each other or at an end, and moves
+// outwards by nothing, a little, a log-uniform step or all the way.
+func drawOutward(d Draw) Instance {
+	s := []int64{5, 20, 50}[d.Int(0, 2, "grid")]
+	one := int64(1) << s
+	b := []int64{d.Int(0, one-1, "b"), d.Int(0, one-1, "b"), 0, one - 1, d.Int(0, 3, "b near 0")}[d.Int(0, 4, "kind of b")]
+	a := b + 1 + drawMove(d, one-1-b)
+	return numbers(s, b-drawMove(d, b), b, a, a+drawMove(d, one-a))
+}
+
+// checkOutward decides the inequality by enclosures of bounds.KL, or else by
+// decimals, to which bounds.KL is held besides.
+func checkOutward(in Instance) (Outcome, error) {
+	s, q, b, a, p := in.Values[0], in.Values[1], in.Values[2], in.Values[3], in.Values[4]
+	outer, inner := klAt(s, p, q), klAt(s, a, b)
+	dec := withDigits(s, uint32(30+s))
+	for _, v := range []struct {
+		float bounds.Interval
+		x, y  int64
+	}{{outer, p, q}, {inner, a, b}} {
+		if v.y > 0 && !dec.holds(v.float, dec.kl(dyadicRat(s, v.x), dyadicRat(s, v.y))) {
+			return refuted("bounds.KL at (%d,%d)/2^%d is not within its error of kl", v.x, v.y, s), nil
+		}
+	}
+	return notBelow(outer, inner, func() (int, bool) {
+		switch {
+		case q == 0 || p == a && q == b: // +∞ ≥ …, and equality
+			return 0, true
+		}
+		return dec.sign(dec.less(dec.kl(dyadicRat(s, p), dyadicRat(s, q)), dec.kl(dyadicRat(s, a), dyadicRat(s, b))))
+	}, "kl(p,q)", "kl(a,b)"), nil
+}
+
+// notBelow is x ≥ y, by their enclosures or else by the sign of x - y.
+func notBelow(x, y bounds.Interval, sign func() (int, bool), nameX, nameY string) Outcome {
+	if x.Lo >= y.Hi {
+		return Outcome{}
+	}
+	if x.Hi < y.Lo {
+		return refuted("%s ≤ %v < %s", nameX, x.Hi, nameY)
+	}
+	switch sign, ok := sign(); {
+	case !ok:
+		return Outcome{Undecided, fmt.Sprintf("%s = %s within the error of the decimals", nameX, nameY)}
+	case sign < 0:
+		return refuted("%s < %s", nameX, nameY)
+	}
+	return Outcome{}
+}
+
+// klAt encloses kl(k/2^s, l/2^s).
+func klAt(s, k, l int64) bounds.Interval {
+	t := latent{s: s}
+	return bounds.EncloseKL(t.real(k), t.real(l))
+}
+
+func dyadicRat(s, k int64) *big.Rat {
+	return new(big.Rat).SetFrac(big.NewInt(k), new(big.Int).Lsh(big.NewInt(1), uint(s)))
+}
+
+// secants: by the mean value theorem a difference of kl lies in the step times
+// the enclosed derivative over the step.
+func secants(in Instance, inP, inQ func(p, q bounds.Interval) bounds.Interval) Outcome {
+	t := latent{s: in.Values[0]}
+	q, b, a, p := t.real(in.Values[1]), t.real(in.Values[2]), t.real(in.Values[3]), t.real(in.Values[4])
+	rise := bounds.EncloseKL(p, b).Sub(bounds.EncloseKL(a, b))
+	if by := inP(bounds.Interval{Lo: a, Hi: p}, bounds.Point(b)).Mul(bounds.Point(p - a)); a < p && disjoint(rise, by) {
+		return refuted("kl(p,b)-kl(a,b) ∈ [%v, %v] is no multiple of ∂kl/∂p: [%v, %v]", rise.Lo, rise.Hi, by.Lo, by.Hi)
+	}
+	rise = bounds.EncloseKL(a, b).Sub(bounds.EncloseKL(a, q))
+	if by := inQ(bounds.Point(a), bounds.Interval{Lo: q, Hi: b}).Mul(bounds.Point(b - q)); q < b && disjoint(rise, by) {
+		return refuted("kl(a,b)-kl(a,q) ∈ [%v, %v] is no multiple of ∂kl/∂q: [%v, %v]", rise.Lo, rise.Hi, by.Lo, by.Hi)
+	}
+	return Outcome{}
+}
+
+func disjoint(x, y bounds.Interval) bool { return x.Hi < y.Lo || y.Hi < x.Lo }
+
+// slopeInP is log(p/(1-p)) - log(q/(1-q)).
+func slopeInP(p, q bounds.Interval) bounds.Interval { return logit(p).Sub(logit(q)) }
+
+// slopeInQ is (q-p)/(q(1-q)).
+func slopeInQ(p, q bounds.Interval) bounds.Interval { return q.Sub(p).Div(variance(q)) }
+
+func logit(x bounds.Interval) bounds.Interval {
+	return x.Log().Sub(bounds.Point(1).Sub(x).Log())
+}
+
+// variance is x(1-x).
+func variance(x bounds.Interval) bounds.Interval { return x.Mul(bounds.Point(1).Sub(x)) }
+
+const boxCells = 64
+
+// signsOn certifies both signs on the n-th cell of q ≤ p in the box.
+func signsOn(n int) Outcome {
+	i := 0
+	for ; n > i; i++ {
+		n -= i + 1
+	}
+	return signs(boxCell(i), boxCell(n), slopeInP, slopeInQ)
+}
+
+// boxCell is the i-th of boxCells equal pieces of [2⁻¹⁰, 1-2⁻¹⁰], a little wider.
+func boxCell(i int) bounds.Interval {
+	edge := func(i int) float64 { return 0x1p-10 + (1-0x1p-9)*float64(i)/boxCells }
+	return bounds.Interval{Lo: edge(i), Hi: edge(i + 1)}.Add(bounds.Point(0))
+}
+
+// signs: ∂kl/∂p is not negative where p ≥ q, directly if the cells are apart and
+// by 1/(ξ(1-ξ)) > 0 if not; -∂kl/∂q = (p-q)/(q(1-q)) likewise.
+func signs(p, q bounds.Interval, inP, inQ func(p, q bounds.Interval) bounds.Interval) Outcome {
+	if up, down := inP(p, q), inQ(p, q); p.Lo > q.Hi && !(up.Lo > 0 && down.Hi < 0) {
+		return refuted("∂kl/∂p ∈ [%v, %v], ∂kl/∂q ∈ [%v, %v] for p ∈ [%v, %v], q ∈ [%v, %v]", up.Lo, up.Hi, down.Lo, down.Hi, p.Lo, p.Hi, q.Lo, q.Hi)
+	}
+	factor := bounds.Point(1).Div(variance(bounds.Interval{Lo: q.Lo, Hi: p.Hi}))
+	if !(factor.Lo > 0) || !(bounds.Point(1).Div(variance(q)).Lo > 0) {
+		return refuted("1/(ξ(1-ξ)) ∈ [%v, %v] for ξ ∈ [%v, %v]", factor.Lo, factor.Hi, q.Lo, p.Hi)
+	}
+	return Outcome{}
+}
+
+// Witness values: s, q, b, a, p.
+func outwardMutants(domain *Domain) []Mutant {
+	mutant := func(m Mutant, hypotheses func(q, b, a, p int64) bool, fails func(s, q, b, a, p int64) bool) Mutant {
+		m.Show, m.Generate = domain.Show, domain.Generate
+		if m.Breaks != "" {
+			m.Generate = drawAnyFour
+		}
+		m.Refutes = func(in Instance) (bool, error) {
+			v := in.Values
+			return hypotheses(v[1], v[2], v[3], v[4]) && fails(v[0], v[1], v[2], v[3], v[4]), nil
+		}
+		return m
+	}
+	all := func(q, b, a, p int64) bool { return q <= b && b < a && a <= p }
+	shrinks := func(s, q, b, a, p int64) bool { return klAt(s, p, q).Hi < klAt(s, a, b).Lo }
+	return []Mutant{
+		mutant(Mutant{
+			Name: "reversed", Why: "kl grows outwards", How: ByGenerator, Witness: numbers(2, 1, 1, 2, 3),
+		}, all, func(s, q, b, a, p int64) bool { return klAt(s, p, q).Lo > klAt(s, a, b).Hi }),
+		mutant(Mutant{
+			Name: "kl(q,p)", Why: "with its arguments exchanged kl is another function", How: ByGenerator, Witness: numbers(5, 1, 1, 16, 16),
+		}, all, func(s, q, b, a, p int64) bool { return klAt(s, q, p).Hi < klAt(s, a, b).Lo }),
+		mutant(Mutant{
+			Name: "p-q ≥ a-b is enough", Why: "the same difference counts for more near 0 and 1", Breaks: "a ≤ p",
+			How: ByWitness, Witness: numbers(4, 4, 9, 16, 12),
+		}, func(q, b, a, p int64) bool { return q <= b && b < a && p-q >= a-b }, shrinks),
+		mutant(Mutant{
+			Name: "without a ≤ p", Why: "p may fall back towards q", Breaks: "a ≤ p", How: ByGenerator, Witness: numbers(2, 1, 1, 3, 2),
+		}, func(q, b, a, p int64) bool { return q <= b && b < a }, shrinks),
+		mutant(Mutant{
+			Name: "without q ≤ b", Why: "q may rise towards p", Breaks: "q ≤ b", How: ByGenerator, Witness: numbers(2, 2, 1, 3, 3),
+		}, func(q, b, a, p int64) bool { return b < a && a <= p }, shrinks),
+		mutant(Mutant{
+			Name: "without b < a", Why: "inwards from the other side: kl(p,q) may be 0", Breaks: "b < a", How: ByGenerator, Witness: numbers(2, 2, 3, 1, 2),
+		}, func(q, b, a, p int64) bool { return q <= b && a <= p }, shrinks),
+		mutant(Mutant{
+			Name: "b ≤ a", Why: "a and b may be equal", Breaks: "b < a", How: ByNothing,
+			Superfluous: "kl(a,a) = 0 and kl is never negative",
+		}, func(q, b, a, p int64) bool { return q <= b && b <= a && a <= p }, shrinks),
+	}
+}
+
+// drawAnyFour are four numbers in no order.
+func drawAnyFour(d Draw) Instance {
+	const s = 5
+	in := numbers(s)
+	for range 4 {
+		in.Values = append(in.Values, d.Int(0, 1<<s, "number"))
+	}
+	return in
+}

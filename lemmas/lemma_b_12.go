@@ -1,0 +1,197 @@
+package lemmas
+
+import (
+	"fmt"
+	"math"
+
+	"vectorborda/bounds"
+)
+
+// lemmaB12 is Lemma B.12: kl(σ(x),σ(y)) ≤ (x-y)²/8 for all real x and y.
+//
+// kl(σ(x),σ(y)) = A(y) - A(x) - (y-x)·A'(x) with A(x) = log(1+e^x), A' = σ, so by
+// Taylor's formula at x
+//
+//	kl(σ(x),σ(y)) = (x-y)² ∫₀¹ (1-t)·σ'(x+t(y-x)) dt,
+//
+// and σ' ≤ 1/4 gives (x-y)²/8.  The expansion is at the first argument: the same
+// integral at y is kl(σ(y),σ(x)), see the mutants.  The inequality touches
+// equality at x = y, where subdividing it would never end; σ' ≤ 1/4 does so at
+// 0 only, and around it 1/4 - σ(x)σ(-x) = ((σ(x)-σ(-x))/2)², a square, since the two
+// factors add up to 1.
+func lemmaB12() Entry {
+	domain, near := logisticDomain(64), logisticDomain(4)
+	return Entry{
+		ID: "B.12", Kind: "Lemma", Title: "kl of logistic outcomes is at most quadratic",
+		Claim:  "kl(σ(x),σ(y)) ≤ (x-y)²/8 for all real x, y.",
+		Source: "appendix B; σ' ≤ 1/4 on all of ℝ, the integral form and the inequality on random dyadic points",
+		Parts: []Part{
+			{Name: "kl", Domain: domain, Check: func(in Instance) (Outcome, error) { return belowSquare(in, 1, 8), nil }},
+			{Name: "integral", Domain: near, Check: func(in Instance) (Outcome, error) { return taylor(in, atFirst), nil }},
+		},
+		Grids: []Grid{{
+			Name: "σ' ≤ 1/4", Word: Proved, Over: "|x| ≤ 40 in 640 cells and both tails", Points: slopeCells + 2, Check: slopeOn,
+		}},
+		Mutants:  logisticMutants(domain, near),
+		NoSolver: "contains exp and log",
+		Proves:   "σ' ≤ 1/4",
+		Constants: []Constant{{
+			Name: "c in kl(σ(x),σ(y)) ≤ c·(x-y)²", Holds: "1/8", Fails: "31/250", Mutant: "31/250 for 1/8", By: "kl",
+		}},
+	}
+}
+
+// logisticDomain are instances (s, x·2^s, y·2^s) with |x|, |y| ≤ most.
+func logisticDomain(most int64) *Domain {
+	return &Domain{
+		Hypotheses: []Hypothesis{{
+			Name: "reals", Words: "x, y ∈ ℝ", NoMutant: "nothing is assumed",
+			Holds: func(in Instance) (bool, error) { return true, nil },
+		}},
+		Generate: func(d Draw) Instance {
+			s := []int64{2, 20, 44}[d.Int(0, 2, "grid")]
+			x := []int64{d.Int(-most<<s, most<<s, "x"), d.Int(-8, 8, "x near 0"), drawSign(d) << s}[d.Int(0, 2, "kind of x")]
+			y := x + drawMove(d, most<<s-x)
+			if drawCoin(d, 2, "below") {
+				y = x - drawMove(d, most<<s+x)
+			}
+			return numbers(s, x, y)
+		},
+		Show: layout{{"s", 1, 0}, {"x·2^s", 1, 0}, {"y·2^s", 1, 0}}.show,
+	}
+}
+
+// belowSquare decides kl(σ(x),σ(y)) ≤ (num/den)·(x-y)² by float64 intervals, or else
+// by decimals.
+func belowSquare(in Instance, num, den int64) Outcome {
+	s, k, l := in.Values[0], in.Values[1], in.Values[2]
+	if k == l {
+		return Outcome{} // both are 0
+	}
+	t := latent{s: s}
+	x, y := t.real(k), t.real(l)
+	width := bounds.Point(x - y)
+	square := width.Mul(width).Mul(bounds.Point(float64(num))).Div(bounds.Point(float64(den)))
+	return notBelow(square, klOfLogistic(x, y), func() (int, bool) {
+		p := logisticDigits(s, max(k, -k, l, -l))
+		d := p.number(k - l)
+		p.must(p.ctx.Mul(d, d, d))
+		scaled, kl := p.times(d, num), p.times(p.klLogistic(k, l), den)
+		return p.sign(p.less(scaled, kl))
+	}, fmt.Sprintf("%d/%d·(x-y)²", num, den), "kl")
+}
+
+// logisticDigits: (x-y)²/8 - kl is about (x-y)²(x²+xy+y²)/100 near 0, and e^-|x| is
+// small far out; 25 digits more than both leave room for the error.
+func logisticDigits(s, largest int64) *precise {
+	return withDigits(s, uint32(math.Ceil(25+4*0.302*float64(s)+0.435*math.Ldexp(float64(largest), -int(s)))))
+}
+
+// klOfLogistic encloses kl(σ(x),σ(y)) = σ(x)·(x-y) + A(y) - A(x).
+func klOfLogistic(x, y float64) bounds.Interval {
+	drop := softplus(y).Sub(softplus(x))
+	return bounds.Point(x).Logistic().Mul(bounds.Point(x).Sub(bounds.Point(y))).Add(drop)
+}
+
+// softplus encloses A(x) = log(1+e^x) = max(x,0) - log σ(|x|).
+func softplus(x float64) bounds.Interval {
+	return bounds.Point(max(x, 0)).Sub(bounds.Point(math.Abs(x)).Logistic().Log())
+}
+
+// taylorCells is the number of pieces of [0,1]: wide enough an enclosure to be
+// cheap, narrow enough to tell the form at x from the form at y.
+const taylorCells = 256
+
+// atFirst is where σ' is taken in the integral form.
+func atFirst(x, y, t bounds.Interval) bounds.Interval { return x.Add(t.Mul(y.Sub(x))) }
+
+// taylor compares kl with (x-y)² Σ (∫_cell (1-t) dt)·σ'(cell).
+func taylor(in Instance, at func(x, y, t bounds.Interval) bounds.Interval) Outcome {
+	r := latent{s: in.Values[0]}
+	x, y := r.real(in.Values[1]), r.real(in.Values[2])
+	sum := bounds.Point(0)
+	for n := range taylorCells {
+		cell := bounds.Interval{Lo: float64(n) / taylorCells, Hi: float64(n+1) / taylorCells}
+		weight := bounds.Point((1 - (float64(n)+0.5)/taylorCells) / taylorCells)
+		z := at(bounds.Point(x), bounds.Point(y), cell)
+		sum = sum.Add(weight.Mul(z.Logistic().Mul(z.Neg().Logistic())))
+	}
+	width := bounds.Point(x - y)
+	if integral, kl := width.Mul(width).Mul(sum), klOfLogistic(x, y); disjoint(integral, kl) {
+		return refuted("the integral is in [%v, %v], kl in [%v, %v]", integral.Lo, integral.Hi, kl.Lo, kl.Hi)
+	}
+	return Outcome{}
+}
+
+const slopeCells = 640
+
+// slopeOn certifies σ' ≤ 1/4 on one cell of [-40,40], or on a tail.
+func slopeOn(n int) Outcome {
+	cell := bounds.Interval{Lo: -40 + float64(n)/8, Hi: -40 + float64(n+1)/8}
+	switch n {
+	case slopeCells:
+		cell = bounds.Interval{Lo: 40, Hi: math.Inf(1)}
+	case slopeCells + 1:
+		cell = bounds.Interval{Lo: math.Inf(-1), Hi: -40}
+	}
+	return slopeAtMost(cell, 0.25)
+}
+
+// slopeAtMost is σ'(z) ≤ most on a cell: within [-1,1], where the product of two
+// enclosures is too wide, by 1/4 - σ'(z) = ((σ(z)-σ(-z))/2)² ≥ 1/4 - most.
+func slopeAtMost(cell bounds.Interval, most float64) Outcome {
+	up, down := cell.Logistic(), cell.Neg().Logistic()
+	slope, half := up.Mul(down), up.Sub(down).Abs()
+	square := half.Mul(half).Div(bounds.Point(4))
+	near := cell.Lo >= -1 && cell.Hi <= 1
+	switch {
+	case near && max(square.Lo, 0) >= 0.25-most, !near && slope.Hi <= most:
+		return Outcome{}
+	case near && square.Hi < 0.25-most, !near && slope.Lo > most:
+		return refuted("σ' ∈ [%v, %v] on [%v, %v]", slope.Lo, slope.Hi, cell.Lo, cell.Hi)
+	}
+	return Outcome{Undecided, fmt.Sprintf("σ' ∈ [%v, %v] on [%v, %v]", slope.Lo, slope.Hi, cell.Lo, cell.Hi)}
+}
+
+// Witness values: s, x·2^s, y·2^s.
+func logisticMutants(domain, near *Domain) []Mutant {
+	mutant := func(m Mutant, d *Domain, claim func(Instance) Outcome) Mutant {
+		m.Show, m.Generate = d.Show, d.Generate
+		m.Refutes = func(in Instance) (bool, error) {
+			if out := belowSquare(in, 1, 8); out.Verdict == Refuted {
+				return false, fmt.Errorf("the statement itself fails: %s", out.Why)
+			}
+			return claim(in).Verdict == Refuted, nil
+		}
+		return m
+	}
+	real := func(in Instance) (x, y float64) {
+		t := latent{s: in.Values[0]}
+		return t.real(in.Values[1]), t.real(in.Values[2])
+	}
+	return []Mutant{
+		mutant(Mutant{
+			Name: "1/9 for 1/8", Why: "near 0 kl is (x-y)²/8 up to terms of fourth order", How: ByGenerator, Witness: numbers(1, 1, 0),
+		}, domain, func(in Instance) Outcome { return belowSquare(in, 1, 9) }),
+		mutant(Mutant{
+			Name: "31/250 for 1/8", Why: "0.124: on x = -y the ratio is tanh(x/2)/(4x), 1/8 in the limit", How: ByGenerator, Witness: numbers(2, 1, -1),
+		}, domain, func(in Instance) Outcome { return belowSquare(in, 31, 250) }),
+		mutant(Mutant{
+			Name: "|x-y|/8 for (x-y)²/8", Why: "kl grows like the square first", How: ByGenerator, Witness: numbers(0, 2, -2),
+		}, domain, func(in Instance) Outcome {
+			x, y := real(in)
+			return notBelow(bounds.Point(math.Abs(x-y)/8), klOfLogistic(x, y), func() (int, bool) { return 0, false }, "|x-y|/8", "kl")
+		}),
+		mutant(Mutant{
+			Name: "reversed", Why: "far from 0 kl is smaller", How: ByGenerator, Witness: numbers(0, 2, 0),
+		}, domain, func(in Instance) Outcome {
+			x, y := real(in)
+			return notBelow(klOfLogistic(x, y), bounds.Point((x-y)*(x-y)/8), func() (int, bool) { return 0, false }, "kl", "(x-y)²/8")
+		}),
+		mutant(Mutant{
+			Name: "integral form at y", Why: "∫(1-t)σ'(y+t(x-y))dt belongs to kl(σ(y),σ(x))", How: ByGenerator, Witness: numbers(0, 2, 0),
+		}, near, func(in Instance) Outcome {
+			return taylor(in, func(x, y, t bounds.Interval) bounds.Interval { return atFirst(y, x, t) })
+		}),
+	}
+}
