@@ -40,11 +40,7 @@ var index = []Entry{
 	lemmaB10(),
 	lemmaB11(),
 	lemmaB12(),
-	{
-		ID: "B.13", Kind: "Lemma", Title: "transportation",
-		Claim:  "For every algorithm, horizon T and event G known by time τ∧T: Σ_{r,i<j} E_θ[N_{ij,r}(τ∧T)]·kl(p_{ij}^{(r)}(θ), p_{ij}^{(r)}(λ)) ≥ kl(P_θ(G), P_λ(G)).",
-		Source: "appendix B", NoSolver: "contains log and a probability",
-	},
+	lemmaB13(),
 	{
 		ID: "B.14", Kind: "Lemma", Title: "lower bound on the symmetric instance",
 		Claim:  "A δ-correct (δ < 1/2) on a class with θ^Δ and, for every i ≥ 2 and r, some λ^{i,r,η'} with η' ≤ η̄: for α ∈ (0,1-2δ), Q_{θ^Δ,α}(A) ≥ 4d(K-1)/(Δ+η̄)² · kl(1-δ-α, δ).",

@@ -1,0 +1,186 @@
+package lemmas
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// tree is an adaptive algorithm with a horizon as a decision tree, and an event of
+// its histories.  The history at node v becomes node 2v+1 after a comparison that
+// is lost and 2v+2 after one that is won; depth T ends it.  Cells stand for the
+// pairs and objectives (i,j,r) of the paper: one comparison of cell c is won with
+// probability p_c under θ and q_c under λ, in sixteenths.
+type tree struct {
+	cells, T int
+	p, q     []int64
+	choice   []int64 // at nodes of depth < T: 0 stops, c ≥ 1 asks cell c-1
+	member   []int64 // whether the event holds if the history ends here
+}
+
+// sixteen is the common denominator of the probabilities.
+const sixteen = 16
+
+// splitTree reads cells, T, p, q, choices, members.
+func splitTree(in Instance) tree {
+	v := in.Values
+	t := tree{cells: int(v[0]), T: int(v[1])}
+	v = v[2:]
+	take := func(n int) []int64 { head := v[:n]; v = v[n:]; return head }
+	t.p, t.q = take(t.cells), take(t.cells)
+	t.choice, t.member = take(1<<t.T-1), take(2<<t.T-1)
+	return t
+}
+
+func (t tree) values() []int64 {
+	v := []int64{int64(t.cells), int64(t.T)}
+	for _, block := range [][]int64{t.p, t.q, t.choice, t.member} {
+		v = append(v, block...)
+	}
+	return v
+}
+
+// law is what the enumeration of all outcome paths gives, in units of 16^-T.
+type law struct {
+	unit         int64
+	asked        [2][]int64 // E_θ[N_c(τ∧T)] and E_λ[N_c(τ∧T)]
+	event        [2]int64   // P_θ(G), P_λ(G)
+	proportional bool       // P_θ/P_λ is constant on the histories of G, and on the others
+}
+
+// law walks every outcome path: at most 2^T of them, with probabilities that are
+// integers over 16^T.
+func (t tree) law() law {
+	l := law{unit: 1, proportional: true}
+	for range t.T {
+		l.unit *= sixteen
+	}
+	l.asked[0], l.asked[1] = make([]int64, t.cells), make([]int64, t.cells)
+	var first [2][2]int64 // of the others, of G
+	var walk func(v, depth int, P, Q int64)
+	walk = func(v, depth int, P, Q int64) {
+		if depth < t.T && t.choice[v] > 0 {
+			c := t.choice[v] - 1
+			l.asked[0][c] += P
+			l.asked[1][c] += Q
+			walk(2*v+1, depth+1, P/sixteen*(sixteen-t.p[c]), Q/sixteen*(sixteen-t.q[c]))
+			walk(2*v+2, depth+1, P/sixteen*t.p[c], Q/sixteen*t.q[c])
+			return
+		}
+		g := t.member[v]
+		l.event[0] += g * P
+		l.event[1] += g * Q
+		if first[g] == [2]int64{} {
+			first[g] = [2]int64{P, Q}
+		}
+		l.proportional = l.proportional && P*first[g][1] == Q*first[g][0]
+	}
+	walk(0, 0, l.unit, l.unit)
+	return l
+}
+
+// times is the same law in units of a smaller size.
+func (l law) times(n int64) law {
+	l.unit *= n
+	for side := range 2 {
+		l.event[side] *= n
+		l.asked[side] = slices.Clone(l.asked[side])
+		for c := range l.asked[side] {
+			l.asked[side][c] *= n
+		}
+	}
+	return l
+}
+
+func (l law) real(n int64) float64 { return float64(n) / float64(l.unit) }
+
+func (l law) rat(n int64) *big.Rat { return big.NewRat(n, l.unit) }
+
+// shown prints an instance; choices as one letter a node: . stops, a asks the
+// first cell; members as + and -.
+func (t tree) shown() string {
+	var choice, member strings.Builder
+	for _, c := range t.choice {
+		choice.WriteByte(".abcdefgh"[c])
+	}
+	for _, m := range t.member {
+		member.WriteByte("-+"[m])
+	}
+	return layout{{"cells", 1, 0}, {"T", 1, 0}, {"16p", 1, t.cells}, {"16q", 1, t.cells}}.show(Instance{Values: t.values()}) +
+		" asks=" + choice.String() + " G=" + member.String()
+}
+
+// drawTree draws an algorithm on up to four cells with a horizon of up to six.
+// Events are arbitrary, or hold where the history is likelier under θ, which makes
+// the inequality tight.
+func drawTree(d Draw) Instance {
+	t := tree{cells: int(d.Int(1, 4, "cells")), T: int(d.Int(0, 6, "T"))}
+	for range t.cells {
+		p := d.Int(1, sixteen-1, "p")
+		q := []int64{d.Int(1, sixteen-1, "q"), p, min(p+1, sixteen-1)}[d.Int(0, 2, "kind of q")]
+		t.p, t.q = append(t.p, p), append(t.q, q)
+	}
+	for range 1<<t.T - 1 {
+		c := d.Int(0, int64(t.cells)+1, "asks") // one more stop than the others
+		t.choice = append(t.choice, c%int64(t.cells+1))
+	}
+	likely := drawCoin(d, 2, "likelihood event")
+	for range 2<<t.T - 1 {
+		t.member = append(t.member, d.Int(0, 1, "G"))
+	}
+	if likely {
+		t.likelihoodEvent()
+	}
+	return Instance{Values: t.values()}
+}
+
+// likelihoodEvent makes G the histories that are likelier under θ.
+func (t tree) likelihoodEvent() {
+	for v := range t.member {
+		P, Q := 1.0, 1.0 // at most 16^6 each: exact
+		for u := v; u > 0; u = (u - 1) / 2 {
+			c := max(t.choice[(u-1)/2]-1, 0)
+			if u%2 == 0 {
+				P, Q = P*float64(t.p[c]), Q*float64(t.q[c])
+			} else {
+				P, Q = P*float64(sixteen-t.p[c]), Q*float64(sixteen-t.q[c])
+			}
+		}
+		t.member[v] = 0
+		if P > Q {
+			t.member[v] = 1
+		}
+	}
+}
+
+// everyTree lists all algorithms on two cells with horizon T and all events of
+// their histories, with nothing for what is never reached.
+func everyTree(T int) []tree {
+	var all []tree
+	choice, member := make([]int64, 1<<T-1), make([]int64, 2<<T-1)
+	// grow decides about the nodes of the list one after the other.
+	type node struct{ v, depth int }
+	var grow func(open []node)
+	grow = func(open []node) {
+		if len(open) == 0 {
+			all = append(all, tree{cells: 2, T: T, choice: append([]int64{}, choice...), member: append([]int64{}, member...)})
+			return
+		}
+		n, rest := open[0], open[1:]
+		for g := range int64(2) {
+			member[n.v] = g
+			grow(rest)
+		}
+		member[n.v] = 0
+		if n.depth == T {
+			return
+		}
+		for c := range int64(2) {
+			choice[n.v] = c + 1
+			grow(append([]node{{2*n.v + 1, n.depth + 1}, {2*n.v + 2, n.depth + 1}}, rest...))
+		}
+		choice[n.v] = 0
+	}
+	grow([]node{{0, 0}})
+	return all
+}

@@ -1,0 +1,201 @@
+package lemmas
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"vectorborda/bounds"
+)
+
+// lemmaB13 is Lemma B.13, transportation: for every algorithm, horizon T and event
+// G known at τ∧T,
+//
+//	Σ_c E_θ[N_c(τ∧T)]·kl(p_c, q_c) ≥ kl(P_θ(G), P_λ(G)),
+//
+// over the cells c = (i,j,r), i < j.  Algorithms are decision trees whose outcome
+// paths are all enumerated, so expectations and probabilities are exact; the
+// inequality is decided by enclosures.  It is an equality exactly where the
+// likelihood ratio is constant on G and off it, which is decided in integers.
+//
+// Randomised algorithms are mixtures of these and follow by convexity of kl.
+func lemmaB13() Entry {
+	domain := treeDomain()
+	return Entry{
+		ID: "B.13", Kind: "Lemma", Title: "transportation",
+		Claim:  "For every algorithm, horizon T and event G known by time τ∧T: Σ_{r,i<j} E_θ[N_{ij,r}(τ∧T)]·kl(p_{ij}^{(r)}(θ), p_{ij}^{(r)}(λ)) ≥ kl(P_θ(G), P_λ(G)).",
+		Source: "appendix B; every outcome path of random deterministic algorithms with T ≤ 6 on up to four cells, and of all of them at T ≤ 2 on two cells",
+		Only:   "deterministic algorithms",
+		Parts:  []Part{{Name: "paths", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitTree(in).transports(), nil }}},
+		Grids: []Grid{{
+			Name: "all algorithms", Word: Enumerated, Over: "2 cells, T ≤ 2, every event, p, q ∈ {1/4, 1/2, 3/4}",
+			Points: 81 * len(smallTrees()), Check: func(n int) Outcome { return nthTree(n).transports() },
+		}},
+		Mutants:  treeMutants(domain),
+		NoSolver: "contains log and a probability",
+		Constants: []Constant{{
+			Name: "c in Σ E_θ[N]·kl ≥ c·kl(P_θ(G), P_λ(G))", Holds: "1", Fails: "1.1", Mutant: "1.1 for 1", By: "all algorithms",
+		}},
+	}
+}
+
+func treeDomain() *Domain {
+	return &Domain{
+		Hypotheses: []Hypothesis{
+			{
+				Name: "probabilities", Words: "0 < p_c, q_c < 1", NoMutant: "kl has no finite value elsewhere, and σ is never 0 or 1",
+				Holds: func(in Instance) (bool, error) {
+					for _, x := range in.Values[2 : 2+2*in.Values[0]] {
+						if x <= 0 || x >= sixteen {
+							return false, nil
+						}
+					}
+					return true, nil
+				},
+			},
+			{Name: "known", Words: "G is a set of histories at τ∧T", Holds: func(in Instance) (bool, error) {
+				cells, T, size := in.Values[0], in.Values[1], int64(len(in.Values))
+				if size != 2+2*cells+3<<T-2 {
+					return false, nil
+				}
+				return !slices.ContainsFunc(splitTree(in).member, func(g int64) bool { return g != 0 && g != 1 }), nil
+			}},
+		},
+		Generate: drawTree,
+		Show:     func(in Instance) string { return splitTree(in).shown() },
+	}
+}
+
+var smallTrees = sync.OnceValue(func() []tree { return everyTree(2) })
+
+// nthTree is one algorithm and event with one of 81 choices of p and q.
+func nthTree(n int) tree {
+	t := smallTrees()[n/81]
+	quarter := func() int64 { k := int64(n % 3); n /= 3; return 4 * (k + 1) }
+	n %= 81
+	t.p, t.q = []int64{quarter(), quarter()}, []int64{quarter(), quarter()}
+	return t
+}
+
+// side is one side of the inequality: weights w_n times kl(a_n, b_n), all integers
+// over the law's unit.
+type side []struct{ w, a, b int64 }
+
+// left is Σ E_θ[N_c]·kl(p_c,q_c).
+func (t tree) left(l law) side { return t.terms(l.asked[0], t.p, t.q, l.unit) }
+
+func (t tree) terms(w, p, q []int64, unit int64) side {
+	var s side
+	for c := range w {
+		s = append(s, struct{ w, a, b int64 }{w[c], p[c] * (unit / sixteen), q[c] * (unit / sixteen)})
+	}
+	return s
+}
+
+// right is factor·kl(P_θ(G), P_λ(G)).
+func (l law) right(factor int64) side {
+	return side{{factor * l.unit, l.event[0], l.event[1]}}
+}
+
+// transports decides the inequality.
+func (t tree) transports() Outcome {
+	l := t.fine().law()
+	return l.compare(t.left(l), l.right(1), l.proportional)
+}
+
+// fine has a horizon of at least 1, so that a sixteenth is a multiple of the unit.
+func (t tree) fine() tree {
+	if t.T == 0 {
+		t.T, t.choice, t.member = 1, []int64{0}, []int64{t.member[0], 0, 0}
+	}
+	return t
+}
+
+// compare is x ≥ y, equal says that it is an equality.
+func (l law) compare(x, y side, equal bool) Outcome {
+	return notBelow(x.enclose(l), y.enclose(l), func() (int, bool) {
+		if equal {
+			return 0, true
+		}
+		p := withDigits(0, 60)
+		return p.sign(p.less(x.precise(p, l), y.precise(p, l)))
+	}, "Σ E_θ[N]·kl", "kl(P_θ(G),P_λ(G))")
+}
+
+func (s side) enclose(l law) bounds.Interval {
+	sum := bounds.Point(0)
+	for _, t := range s {
+		if t.w != 0 && t.a != t.b {
+			sum = sum.Add(bounds.Point(l.real(t.w)).Mul(bounds.EncloseKL(l.real(t.a), l.real(t.b))))
+		}
+	}
+	return sum
+}
+
+func (s side) precise(p *precise, l law) *apd.Decimal {
+	sum := new(apd.Decimal)
+	for _, t := range s {
+		if t.w != 0 && t.a != t.b {
+			v := new(apd.Decimal)
+			p.must(p.ctx.Mul(v, p.rational(l.rat(t.w)), p.kl(l.rat(t.a), l.rat(t.b))))
+			sum = p.sum(sum, v)
+		}
+	}
+	return sum
+}
+
+// Witness values: cells, T, 16p, 16q, choices and members by nodes.
+func treeMutants(domain *Domain) []Mutant {
+	// claim gives the two sides of the wrong inequality.
+	mutant := func(m Mutant, claim func(t tree, l law) (left, right side)) Mutant {
+		m.Show, m.Generate = domain.Show, domain.Generate
+		m.Refutes = func(in Instance) (bool, error) {
+			t := splitTree(in)
+			l := t.fine().law().times(sixteen)
+			left, right := claim(t, l)
+			return left.enclose(l).Hi < right.enclose(l).Lo, nil
+		}
+		return m
+	}
+	return []Mutant{
+		mutant(Mutant{
+			Name: "1.1 for 1", Why: "one comparison and G = {it is won}: an equality", How: ByGenerator,
+			Witness: numbers(1, 1, 8, 4, 1, 0, 0, 1),
+		}, func(t tree, l law) (side, side) {
+			left := t.left(l)
+			for n := range left {
+				left[n].w *= 10
+			}
+			return left, l.right(11)
+		}),
+		mutant(Mutant{
+			Name: "without one cell's term", Why: "what is learnt there is not counted", How: ByGenerator,
+			Witness: numbers(1, 1, 8, 4, 1, 0, 0, 1),
+		}, func(t tree, l law) (side, side) { return t.left(l)[1:], l.right(1) }),
+		mutant(Mutant{
+			Name: "kl(λ,θ) on the left", Why: "comparisons come from θ: the first argument is p", How: ByGenerator,
+			Witness: numbers(1, 1, 8, 15, 1, 0, 0, 1),
+		}, func(t tree, l law) (side, side) { return t.terms(l.asked[0], t.q, t.p, l.unit), l.right(1) }),
+		mutant(Mutant{
+			Name: "E_λ[N] for E_θ[N]", Why: "under λ the second comparison is rarely made", How: ByGenerator,
+			Witness: numbers(1, 2, 15, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1),
+		}, func(t tree, l law) (side, side) { return t.terms(l.asked[1], t.p, t.q, l.unit), l.right(1) }),
+		mutant(Mutant{
+			Name: "kl of the two laws exchanged on the right", Why: "kl(P_λ(G),P_θ(G)) is another number", How: ByGenerator,
+			Witness: numbers(1, 1, 15, 8, 1, 0, 0, 1),
+		}, func(t tree, l law) (side, side) {
+			return t.left(l), side{{l.unit, l.event[1], l.event[0]}}
+		}),
+		mutant(Mutant{
+			Name: "reversed", Why: "an event that never happens teaches nothing", How: ByGenerator,
+			Witness: numbers(1, 1, 8, 4, 1, 0, 0, 0),
+		}, func(t tree, l law) (side, side) { return l.right(1), t.left(l) }),
+		mutant(Mutant{
+			Name: "G looks at one more comparison", Why: "nothing was asked, yet G = {the next comparison of the first cell is won}",
+			Breaks: "known", How: ByGenerator, Witness: numbers(1, 0, 8, 4, 1),
+		}, func(t tree, l law) (side, side) {
+			return t.left(l), side{{l.unit, l.event[0] * t.p[0] / sixteen, l.event[1] * t.q[0] / sixteen}}
+		}),
+	}
+}
