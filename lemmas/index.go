@@ -47,16 +47,8 @@ var index = []Entry{
 		Source: "appendix B", NoSolver: "contains log and a probability",
 	},
 	remarkB1(),
-	{
-		ID: "D.1", Kind: "Lemma", Title: "replaying a fixed log",
-		Claim:  "Opponent uniform over the other models, then a record of that pair–objective cell uniform with replacement: i.i.d. Bernoulli(b^emp_{i,r}) streams.",
-		Source: "appendix D", NoSolver: "a statement about laws",
-	},
-	{
-		ID: "D.2", Kind: "Lemma", Title: "empirical scores are unbiased",
-		Claim:  "With i.i.d. cells E[p̂_ij] = p_ij and E[b^emp] = b^pop.",
-		Source: "appendix D", NoSolver: "a statement about expectations",
-	},
+	lemmaD1(),
+	lemmaD2(),
 	remarkD1(),
 }
 

@@ -1,0 +1,327 @@
+package lemmas
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"vectorborda/bounds"
+	"vectorborda/sims/instance"
+)
+
+// lemmaD1 is Lemma D.1: a fixed log is replayed by drawing, for a sample of stream
+// i, an opponent uniformly from the other models and then a record uniformly, with
+// replacement, from the cell of the two.  The samples are independent and those of
+// stream i are Bernoulli(b^emp_i), b^emp_i = (1/(K-1)) Σ_{j≠i} wins_ij/votes_ij.
+//
+// The joint law of samples, of one stream or of several in turn, is enumerated over
+// all opponents and records, in integers; the number of wins of a batch then has the
+// binomial law, which is how batches are drawn.  Objectives have their own cells and
+// are streams of the same kind: one is enough.
+func lemmaD1() Entry {
+	domain := replayDomain()
+	return Entry{
+		ID: "D.1", Kind: "Lemma", Title: "replaying a fixed log",
+		Claim:  "Opponent uniform over the other models, then a record of that pair–objective cell uniform with replacement: i.i.d. Bernoulli(b^emp_{i,r}) streams.",
+		Source: "appendix D; the joint law of up to three samples over all opponents and records, the law of a batch, and b^emp as a vote log gives it",
+		Parts: []Part{
+			{Name: "replay", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitReplay(in).independent(replay), nil }},
+			{Name: "production", Domain: domain, Check: checkReplayed},
+		},
+		Grids: []Grid{{
+			Name: "small logs", Word: Enumerated, Over: "K = 3, 1 or 2 votes a pair, every sequence of 3 streams",
+			Points: len(smallCells) * len(smallCells) * len(smallCells) * 27,
+			Check:  func(n int) Outcome { return nthReplay(n).independent(replay) },
+		}},
+		Mutants:  replayMutants(domain),
+		NoSolver: "a statement about laws",
+	}
+}
+
+// votes is a log of one objective and the streams that are sampled in turn.
+type votes struct {
+	K    int
+	asks []int64 // the stream of each sample
+	wins []int64 // of i over j, by rows
+}
+
+func splitReplay(in Instance) votes {
+	n := in.Values[0]
+	return votes{in.K, in.Values[1 : 1+n], in.Values[1+n:]}
+}
+
+func (v votes) won(i, j int) int64 { return v.wins[i*v.K+j] }
+
+func (v votes) cell(i, j int) int64 { return v.won(i, j) + v.won(j, i) }
+
+// unit is a common multiple of all numbers of records.
+const replayUnit = 2520
+
+// outcome is one way in which a sample can go.
+type outcome struct {
+	opponent, record int
+	won              bool
+	weight           int64
+}
+
+// procedure lists how the next sample can go after what was drawn before, by the
+// stream that is asked; weights add up to total.
+type procedure func(v votes, i int, before []outcome) (all []outcome, total int64)
+
+// replay is the procedure of the lemma.
+func replay(v votes, i int, _ []outcome) (all []outcome, total int64) {
+	for j := range v.K {
+		if j == i {
+			continue
+		}
+		for record := range v.cell(i, j) {
+			all = append(all, outcome{j, int(record), record < v.won(i, j), replayUnit / v.cell(i, j)})
+		}
+	}
+	return all, int64(v.K-1) * replayUnit
+}
+
+// joint enumerates all ways and gives the law of the outcomes of all samples, by
+// the number whose binary digits they are.
+func (v votes) joint(draw procedure) []*big.Rat {
+	law := make([]*big.Rat, 1<<len(v.asks))
+	for z := range law {
+		law[z] = new(big.Rat)
+	}
+	var walk func(before []outcome, z int, num, den int64)
+	walk = func(before []outcome, z int, num, den int64) {
+		n := len(before)
+		if n == len(v.asks) {
+			law[z].Add(law[z], big.NewRat(num, den))
+			return
+		}
+		all, total := draw(v, int(v.asks[n]), before)
+		for _, o := range all {
+			bit := 0
+			if o.won {
+				bit = 1 << n
+			}
+			walk(append(before[:n:n], o), z|bit, num*o.weight, den*total)
+		}
+	}
+	walk(nil, 0, 1, 1)
+	return law
+}
+
+// score is b^emp_i.
+func (v votes) score(i int) *big.Rat {
+	sum := new(big.Rat)
+	for j := range v.K {
+		if j != i {
+			sum.Add(sum, big.NewRat(v.won(i, j), v.cell(i, j)))
+		}
+	}
+	return sum.Quo(sum, big.NewRat(int64(v.K-1), 1))
+}
+
+// independent compares the joint law with the product of Bernoulli(b^emp).
+func (v votes) independent(draw procedure) Outcome {
+	for z, got := range v.joint(draw) {
+		want := big.NewRat(1, 1)
+		for n, i := range v.asks {
+			b := v.score(int(i))
+			if z>>n&1 == 0 {
+				b.Sub(big.NewRat(1, 1), b)
+			}
+			want.Mul(want, b)
+		}
+		if got.Cmp(want) != 0 {
+			return refuted("the outcomes %0*b (last sample first) have probability %s, the product is %s", len(v.asks), z, got.RatString(), want.RatString())
+		}
+	}
+	return Outcome{}
+}
+
+// checkReplayed: a vote log read from CSV has b^emp as its Borda scores, and the
+// wins of a batch of one stream have the law of bounds.LogBinomialPMF.
+func checkReplayed(in Instance) (Outcome, error) {
+	v := splitReplay(in)
+	read, err := instance.Read(strings.NewReader(v.csv()))
+	if err != nil {
+		return Outcome{}, err
+	}
+	for i := range v.K {
+		exact := v.score(i)
+		nearest, _ := exact.Float64()
+		if got := read.Borda.At(i, 0); got != nearest {
+			return refuted("the log's score of model %d is %v, b^emp = %s", i, got, exact.RatString()), nil
+		}
+		if out := v.batch(i, exact, nearest); out.Verdict != Holds {
+			return out, nil
+		}
+	}
+	return Outcome{}, nil
+}
+
+func (v votes) csv() string {
+	var text strings.Builder
+	text.WriteString("model_a,model_b,winner,objective\n")
+	for i := range v.K {
+		for j := range v.K {
+			text.WriteString(strings.Repeat(fmt.Sprintf("m%d,m%d,model_a,o\n", i, j), int(v.won(i, j))))
+		}
+	}
+	return text.String()
+}
+
+// batch: the number of wins among as many samples of stream i as there are streams
+// asked.  b^emp rounded by 2⁻⁵³ relative moves the log of a probability of up to
+// three factors by no more than 3·2⁻⁵³/(1-b), 2⁻⁴⁰ here.
+func (v votes) batch(i int, exact *big.Rat, nearest float64) Outcome {
+	n := int64(len(v.asks))
+	same := votes{v.K, slices.Repeat([]int64{int64(i)}, int(n)), v.wins}
+	count := make([]*big.Rat, n+1)
+	for k := range count {
+		count[k] = new(big.Rat)
+	}
+	for z, p := range same.joint(replay) {
+		k := len(strings.ReplaceAll(fmt.Sprintf("%b", z), "0", ""))
+		count[k].Add(count[k], p)
+	}
+	for k, p := range count {
+		log, err := bounds.LogBinomialPMF(int64(k), n, nearest)
+		got := bounds.Interval{Lo: log - 0x1p-40, Hi: log + 0x1p-40}.Exp()
+		if want, _ := p.Float64(); err != nil || p.Sign() == 0 && !math.IsInf(log, -1) || want < got.Lo || want > got.Hi {
+			return refuted("%d wins of %d: the replay has %s, LogBinomialPMF(b = %s) is %v", k, n, p.RatString(), exact.RatString(), log)
+		}
+	}
+	return Outcome{}
+}
+
+// replayDomain are instances (n, streams, wins by rows).
+func replayDomain() *Domain {
+	return &Domain{
+		Hypotheses: []Hypothesis{{
+			Name: "cells", Words: "every pair of models has a record", NoMutant: "an empty cell has no rate, and b^emp no value",
+			Holds: func(in Instance) (bool, error) {
+				v := splitReplay(in)
+				for i := range v.K {
+					for j := range i {
+						if v.cell(i, j) < 1 || v.won(i, j) < 0 || v.won(j, i) < 0 {
+							return false, nil
+						}
+					}
+				}
+				return true, nil
+			},
+		}},
+		Generate: func(d Draw) Instance {
+			v := votes{K: int(d.Int(2, 4, "K"))}
+			for range d.Int(1, 3, "samples") {
+				v.asks = append(v.asks, d.Int(0, int64(v.K-1), "stream"))
+			}
+			v.wins = make([]int64, v.K*v.K)
+			for i := range v.K {
+				for j := range i {
+					won := d.Int(0, 3, "wins")
+					v.wins[i*v.K+j], v.wins[j*v.K+i] = won, d.Int(max(0, 1-won), 3-won/2, "losses")
+				}
+			}
+			return v.instance()
+		},
+		Show: func(in Instance) string {
+			return layout{{"samples", 1, 0}, {"streams", 1, int(in.Values[0])}, {"wins", in.K, in.K}}.show(in)
+		},
+	}
+}
+
+func (v votes) instance() Instance {
+	return at(v.K, 1, slices.Concat([]int64{int64(len(v.asks))}, v.asks, v.wins)...)
+}
+
+// smallCells are the wins and losses of a cell of one or two records.
+var smallCells = [][2]int64{{1, 0}, {0, 1}, {2, 0}, {1, 1}, {0, 2}}
+
+// nthReplay is one log of three models and one sequence of three streams.
+func nthReplay(n int) votes {
+	v := votes{K: 3, wins: make([]int64, 9)}
+	for range 3 {
+		v.asks = append(v.asks, int64(n%3))
+		n /= 3
+	}
+	for _, pair := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
+		cell := smallCells[n%len(smallCells)]
+		v.wins[pair[0]*3+pair[1]], v.wins[pair[1]*3+pair[0]] = cell[0], cell[1]
+		n /= len(smallCells)
+	}
+	return v
+}
+
+// Witness values: n, streams, wins by rows.
+func replayMutants(domain *Domain) []Mutant {
+	mutant := func(m Mutant, wrong procedure) Mutant {
+		m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
+		m.Refutes = func(in Instance) (bool, error) { return splitReplay(in).independent(wrong).Verdict == Refuted, nil }
+		return m
+	}
+	return []Mutant{
+		mutant(Mutant{
+			Name: "record uniform over all of a model's records", Why: "opponents count by how often they were met, not alike",
+			Witness: at(3, 1, 1, 0, 0, 2, 0, 0, 0, 0, 1, 1, 0),
+		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
+			all, _ := replay(v, i, before)
+			for n := range all {
+				all[n].weight = 1
+			}
+			return all, int64(len(all))
+		}),
+		mutant(Mutant{
+			Name: "without replacement", Why: "two samples of a cell with one win and one loss are never both won",
+			Witness: at(2, 1, 2, 0, 0, 0, 1, 1, 0),
+		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
+			all, _ := replay(v, i, before)
+			all = slices.DeleteFunc(all, func(o outcome) bool { return v.usedUp(before, i, o) })
+			total := int64(0)
+			for _, o := range all {
+				total += o.weight
+			}
+			return all, total
+		}),
+		mutant(Mutant{
+			Name: "one opponent for all samples", Why: "the samples then share their opponent's luck",
+			Witness: at(3, 1, 2, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0),
+		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
+			all, total := replay(v, i, before)
+			if len(before) == 0 || before[0].opponent == i {
+				return all, total
+			}
+			j := before[0].opponent
+			return slices.DeleteFunc(all, func(o outcome) bool { return o.opponent != j }), replayUnit
+		}),
+		mutant(Mutant{
+			Name: "the opponent may be the model itself", Why: "p_ii = 1/2 is no part of the mean",
+			Witness: at(2, 1, 1, 0, 0, 1, 0, 0),
+		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
+			all, total := replay(v, i, before)
+			own := []outcome{{i, 0, true, replayUnit / 2}, {i, 1, false, replayUnit / 2}}
+			return append(all, own...), total + replayUnit
+		}),
+	}
+}
+
+// usedUp: the record was drawn before, by either model of the pair.
+func (v votes) usedUp(before []outcome, i int, o outcome) bool {
+	for n, b := range before {
+		same := int(v.asks[n]) == i && b.opponent == o.opponent && b.record == o.record
+		mirrored := int(v.asks[n]) == o.opponent && b.opponent == i && b.won != o.won && v.place(o.opponent, i, b) == v.place(i, o.opponent, o)
+		if same || mirrored {
+			return true
+		}
+	}
+	return false
+}
+
+// place is the number of a record within those of its winner.
+func (v votes) place(i, j int, o outcome) int {
+	if o.won {
+		return o.record
+	}
+	return o.record - int(v.won(i, j))
+}
