@@ -29,11 +29,7 @@ var index = []Entry{
 		Source: "appendix B", NoSolver: "contains log and a probability",
 	},
 	lemmaB5(),
-	{
-		ID: "B.6", Kind: "Lemma", Title: "the confidence event",
-		Claim:  "E = {∀ m,i,r: |b̂^{(m)}_{i,r} - b_{i,r}| ≤ r_m} has P(E) ≥ 1-δ; on E, |m̂_A(i,j)-m_b(i,j)| ≤ 2r_m and |M̂_A-M_b| ≤ 2r_m (14).",
-		Source: "appendix B", NoSolver: "contains exp and a probability",
-	},
+	lemmaB6(),
 	lemmaB7(),
 	lemmaB8(),
 	lemmaB9(),

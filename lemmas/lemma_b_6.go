@@ -1,0 +1,174 @@
+package lemmas
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"vectorborda/bounds"
+)
+
+// lemmaB6 is the probability in Lemma B.6.  For one stream and phase
+//
+//	P(|b̂^{(m)}_{i,r} - b_{i,r}| > r_m) ≤ 2e^{-L_m} = δ/(2Kdm²),
+//
+// and over all of them P(E) ≥ 1-δ.  Both are held to exact binomial tails: with b in
+// 32nds the event is |32X - 32b·n| > 32·n·r_m in integers, X ~ Binomial(n_m, b), and
+// the right side is the schedule's exact cut.  In the union over m the phases beyond
+// lastUnionPhase = M are bounded by the lemma's own δ/(2m²), Σ_{m>M} 1/m² < 1/M, which
+// is Hoeffding's inequality and not computed.
+//
+// The second half, (14), is Lemma B.1 (ii) with ρ = r_m.
+func lemmaB6() Entry {
+	domain := tailDomain()
+	return Entry{
+		ID: "B.6", Kind: "Lemma", Title: "the confidence event",
+		Claim:  "E = {∀ m,i,r: |b̂^{(m)}_{i,r} - b_{i,r}| ≤ r_m} has P(E) ≥ 1-δ; on E, |m̂_A(i,j)-m_b(i,j)| ≤ 2r_m and |M̂_A-M_b| ≤ 2r_m (14).",
+		Source: "appendix B; exact binomial tails, by enclosures; beyond phase 10 the union uses Hoeffding's inequality. (14) is Lemma B.1 (ii)",
+		Only:   "P(E)",
+		Parts:  []Part{{Name: "tail", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitTail(in).within() }}},
+		Grids: []Grid{{
+			Name: "union", Word: Computed, Over: "b = 0, 1/32, …, 1, Kd ∈ {2, 20, 640}, δ ∈ {1/5, 1/20, 1/1000}, phases to 10",
+			Points: 9 * 33, Check: unionOn,
+		}},
+		Mutants:  tailMutants(domain),
+		NoSolver: "contains exp and a probability",
+		Constants: []Constant{{
+			Name: "c in P(|b̂-b| > c·r_m) ≤ δ/(2Kdm²)", Holds: "1", Fails: "0.9", Mutant: "0.9·r_m for r_m", By: "tail",
+		}},
+	}
+}
+
+// tailCase is one stream in phase m, among K models and d objectives at δ = D^-e.
+type tailCase struct {
+	K, d       int
+	b, D, e, m int64 // b in 32nds
+}
+
+func splitTail(in Instance) tailCase {
+	v := in.Values
+	return tailCase{in.K, in.D, v[0], v[1], v[2], v[3]}
+}
+
+const bUnit = 32
+
+func (c tailCase) delta() float64 { return 1 / math.Pow(float64(c.D), float64(c.e)) }
+
+func tailDomain() *Domain {
+	return &Domain{
+		Hypotheses: []Hypothesis{
+			{Name: "δ", Words: "0 < δ < 1", NoMutant: "the schedule has no value elsewhere", Holds: func(in Instance) (bool, error) {
+				delta := splitTail(in).delta()
+				return delta > 0 && delta < 1, nil
+			}},
+			{Name: "samples", Words: "the n_m samples are i.i.d. Bernoulli(b), 0 ≤ b ≤ 1", Holds: func(in Instance) (bool, error) {
+				b := splitTail(in).b
+				return b >= 0 && b <= bUnit, nil
+			}},
+		},
+		Generate: func(d Draw) Instance {
+			size := Size{[]int{2, 3, 10, 64}[d.Int(0, 3, "K")], []int{1, 2, 20}[d.Int(0, 2, "d")]}
+			b := []int64{d.Int(0, bUnit, "32b"), bUnit / 2, d.Int(0, 3, "32b near 0")}[d.Int(0, 2, "kind of b")]
+			D := []int64{2, 10, 20}[d.Int(0, 2, "D")]
+			return at(size.K, size.D, b, D, d.Int(1, 6, "e"), d.Int(1, 8, "m"))
+		},
+		Show: func(in Instance) string {
+			return layout{{"32b", 1, 0}, {"D", 1, 0}, {"e", 1, 0}, {"m", 1, 0}}.show(in) + " (δ = D^-e)"
+		},
+	}
+}
+
+// schedules remembers schedules, which cost far more than a tail.
+var schedules sync.Map
+
+// schedule of Algorithm 1 with C_thr = thr, for which Cut(m) = ⌊2·n_m·thr·r_m⌋.
+func schedule(K, d int, delta, thr float64) (*bounds.Schedule, error) {
+	type key struct {
+		K, d       int
+		delta, thr float64
+	}
+	if s, ok := schedules.Load(key{K, d, delta, thr}); ok {
+		return s.(*bounds.Schedule), nil
+	}
+	c := bounds.PaperConstants()
+	c.Thr = thr
+	s, err := bounds.NewSchedule(K, d, delta, c)
+	if err == nil {
+		schedules.Store(key{K, d, delta, thr}, s)
+	}
+	return s, err
+}
+
+// leaves encloses P(|X/n_m - b| > factor·r_m) for X ~ Binomial(n_m, b'), b and b' in
+// 32nds, with the n_m and r_m of K models and d objectives.
+func (c tailCase) leaves(K, d int, stream int64, factor float64) (bounds.Interval, error) {
+	s, err := schedule(K, d, c.delta(), factor*bUnit/2)
+	if err != nil {
+		return bounds.Interval{}, err
+	}
+	n, err := s.N(int(c.m))
+	if err != nil {
+		return bounds.Interval{}, err
+	}
+	return beyondCut(n, s.Cut(int(c.m)), c.b, stream)
+}
+
+// beyondCut encloses P(|32X - k·n| > cut) for X ~ Binomial(n, stream/32), 0 ≤ k ≤ 32.
+func beyondCut(n, cut, k, stream int64) (bounds.Interval, error) {
+	p := float64(stream) / bUnit
+	above, err := bounds.EncloseLogBinomialTail(floorDiv(k*n+cut, bUnit)+1, n, p)
+	if err != nil {
+		return above, err
+	}
+	below, err := bounds.EncloseLogBinomialCDF(-floorDiv(cut-k*n, bUnit)-1, n, p)
+	return above.Exp().Add(below.Exp()), err
+}
+
+// floorDiv is ⌊a/b⌋ for b > 0.
+func floorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
+
+// share encloses δ/(by·Kdm²).
+func (c tailCase) share(by float64) bounds.Interval {
+	m := float64(c.m)
+	return bounds.Point(c.delta()).Div(bounds.Point(by * float64(c.K) * float64(c.d) * m * m))
+}
+
+// within is P(|b̂-b| > r_m) ≤ δ/(2Kdm²).
+func (c tailCase) within() (Outcome, error) {
+	p, err := c.leaves(c.K, c.d, c.b, 1)
+	return notBelow(c.share(2), p, neverDecides, "δ/(2Kdm²)", "P(|b̂-b| > r_m)"), err
+}
+
+func neverDecides() (int, bool) { return 0, false }
+
+// lastUnionPhase is M.
+const lastUnionPhase = 10
+
+// unionOn is Kd·Σ_{m≤M} P(|b̂^{(m)}-b| > r_m) + δ/(2M) ≤ δ at one point of the grid: the
+// sum over Kd streams whose scores are on the grid is at most that of the worst.
+func unionOn(n int) Outcome {
+	size := []Size{{2, 1}, {2, 10}, {64, 10}}[n%3]
+	c := tailCase{K: size.K, d: size.D, b: int64(n / 9), D: []int64{5, 20, 1000}[n/3%3], e: 1}
+	return c.union(c.K, c.d)
+}
+
+// union takes the schedule of K models and d objectives, which are the right ones.
+func (c tailCase) union(K, d int) Outcome {
+	sum := bounds.Point(0)
+	for c.m = 1; c.m <= lastUnionPhase; c.m++ {
+		p, err := c.leaves(K, d, c.b, 1)
+		if err != nil {
+			return refuted("%v", err)
+		}
+		sum = sum.Add(p)
+	}
+	rest := bounds.Point(c.delta()).Div(bounds.Point(2 * lastUnionPhase))
+	total := sum.Mul(bounds.Point(float64(c.K) * float64(c.d))).Add(rest)
+	return notBelow(bounds.Point(c.delta()), total, neverDecides, fmt.Sprintf("δ = %v at b = %d/32, K = %d, d = %d", c.delta(), c.b, c.K, c.d), "the union bound")
+}
