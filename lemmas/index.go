@@ -23,11 +23,7 @@ var index = []Entry{
 	lemmaB1(),
 	lemmaB2(),
 	lemmaB3(),
-	{
-		ID: "B.4", Kind: "Proposition", Title: "upper bound of VB-EGE in Borda gaps",
-		Claim:  "Streams Bernoulli(b_{i,r}), min_i Δ_i^B > 0, C = (2,4,4): P(P̂ = P(b) and τ ≤ dK + 128d Σ_i L_i(δ)/(Δ_i^B)²) ≥ 1-δ with M_i = 1+⌈log₂(4/Δ_i^B)⌉, L_i(δ) = log(4KdM_i²/δ).",
-		Source: "appendix B", NoSolver: "contains log and a probability",
-	},
+	propositionB4(),
 	lemmaB5(),
 	lemmaB6(),
 	lemmaB7(),

@@ -341,6 +341,9 @@ type Constant struct {
 	Fails  string // the nearest one that is refuted
 	Mutant string // by which mutant
 	By     string // the part or grid that checks it; "" if the solvers do
+	// Seen computes how close the statement comes to its constant, nil if nobody
+	// looked.
+	Seen func() string
 	// Formula is the statement with Holds in the constant's place; nil if that is
 	// the statement itself.
 	Formula func(Size) *Formula
@@ -370,6 +373,9 @@ func (e Entry) sharpen(r Result) []Sharp {
 			if m.Name == c.Mutant && m.Refuted {
 				s.Fails, s.Witness = c.Fails, m.Witness
 			}
+		}
+		if c.Seen != nil && r.Checks > 0 {
+			s.Holds += ": " + c.Seen()
 		}
 		list = append(list, s)
 	}

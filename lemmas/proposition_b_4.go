@@ -1,0 +1,141 @@
+package lemmas
+
+import (
+	"slices"
+	"strconv"
+
+	"vectorborda/bounds"
+	"vectorborda/gaps"
+	"vectorborda/sims/algo"
+	"vectorborda/sims/audit"
+	"vectorborda/sims/instance"
+	"vectorborda/sims/stream"
+)
+
+// propositionB4 is Proposition B.4.  On E (Lemma B.6) the answer is right (B.9) and
+// model i is sampled at most n_{m_i} times an objective, m_i = min{m : ε_m < Δ_i/4}
+// (B.10), so τ ≤ d·Σ_i n_{m_i}.  What is left is arithmetic, term by term:
+//
+//	m_i ≤ M_i, so L_{m_i} ≤ L_i;  2^{m_i}·Δ_i ≤ 8, so 4^{m_i} ≤ 64/Δ_i²;
+//	n_m ≤ 1 + 2·L_m·4^m, so d·Σ n_{m_i} ≤ dK + 128·d·Σ L_i/Δ_i².
+//
+// The chain is checked step by step at random gaps and on a grid on both sides of
+// powers of two, where m_i jumps; the pathwise half on runs of VB-EGE: whenever E
+// occurred, the answer and τ are as claimed.  P(E) ≥ 1-δ is Lemma B.6.
+func propositionB4() Entry {
+	chain, runs := chainDomain(), runDomain()
+	return Entry{
+		ID: "B.4", Kind: "Proposition", Title: "upper bound of VB-EGE in Borda gaps",
+		Claim:  "Streams Bernoulli(b_{i,r}), min_i Δ_i^B > 0, C = (2,4,4): P(P̂ = P(b) and τ ≤ dK + 128d Σ_i L_i(δ)/(Δ_i^B)²) ≥ 1-δ with M_i = 1+⌈log₂(4/Δ_i^B)⌉, L_i(δ) = log(4KdM_i²/δ).",
+		Source: "appendix B; from d·Σ n_{m_i} to the bound step by step, and what the event E implies on audited runs. P(E) ≥ 1-δ is Lemma B.6",
+		Only:   "d·Σ n_{m_i} ≤ bound",
+		Parts: []Part{
+			{Name: "chain", Domain: chain, Check: func(in Instance) (Outcome, error) { return splitChain(in).holds() }},
+			{Name: "runs", Domain: runs, Check: func(in Instance) (Outcome, error) { return splitRun(in).onEvent() }},
+		},
+		Grids: []Grid{{
+			Name: "chain on a grid", Word: Computed, Over: "Δ at, below, above and between 2⁻⁰, …, 2⁻¹², K×d ∈ {2x1, 16x4, 64x10}, δ ∈ {1/5, 1/20, 1/1000}",
+			Points: chainPoints, Check: chainOn,
+		}},
+		Mutants:  append(chainMutants(chain), runMutants(runs)...),
+		NoSolver: "contains log and a probability",
+		Constants: []Constant{
+			{Name: "c in d·Σ n_{m_i} ≤ dK + c·d·Σ L_i/Δ_i²", Holds: "128", Fails: "127", Mutant: "127 for 128 against d·Σ n_{m_i}", By: "chain on a grid", Seen: worstChain},
+			{Name: "c in P(τ ≤ dK + c·d·Σ L_i/Δ_i²) ≥ 1-δ", Holds: "128", Fails: "28", Mutant: "28 for 128", By: "chain on a grid"},
+		},
+	}
+}
+
+// run is one run of VB-EGE on Borda scores.
+type run struct {
+	Size
+	D, e, thr int64 // δ = D^-e, 8·C_thr
+	seed      int64
+	b         []int64 // in 32nds, by rows
+}
+
+func splitRun(in Instance) run {
+	v := in.Values
+	return run{in.Size, v[0], v[1], v[2], v[3], v[4:]}
+}
+
+func (r run) delta() float64 { return tailCase{D: r.D, e: r.e}.delta() }
+
+func (r run) rows() [][]float64 {
+	var all [][]float64
+	for _, row := range rows(r.b, r.Size.D) {
+		x := make([]float64, len(row))
+		for n := range row {
+			x[n] = float64(row[n]) / bUnit
+		}
+		all = append(all, x)
+	}
+	return all
+}
+
+func (r run) gaps() []int64 { return gaps.Gaps(scores(r.b, r.Size, whole)) }
+
+// named are as many names as needed.
+func named(prefix string, n int) []string {
+	all := make([]string, n)
+	for i := range all {
+		all[i] = prefix + strconv.Itoa(i)
+	}
+	return all
+}
+
+// onEvent: if the confidence event occurred in the run, the answer is P(b), τ is at
+// most the bound, and no step was one that the proof excludes.
+func (r run) onEvent() (Outcome, error) {
+	w, err := r.watched()
+	if err != nil {
+		return Outcome{}, err
+	}
+	return w.run()
+}
+
+func (r run) watched() (watched, error) {
+	in, err := instance.FromBorda(named("m", r.K), named("o", r.Size.D), r.rows())
+	if err != nil {
+		return watched{}, err
+	}
+	upper, err := bounds.PropositionB4(in.Gaps().Borda, r.Size.D, r.delta())
+	want := gaps.Frontier(scores(r.b, r.Size, whole))
+	return watched{in, r.delta(), float64(r.thr) / 8, r.seed, want, upper}, err
+}
+
+// watched is one run of VB-EGE under audit, with the frontier and the bound on τ that
+// it is held to.
+type watched struct {
+	in         *instance.Instance
+	delta, thr float64
+	seed       int64
+	frontier   []int
+	upper      float64
+}
+
+func (w watched) run() (Outcome, error) {
+	K, d := w.in.Size()
+	s, err := schedule(K, d, w.delta, w.thr)
+	if err != nil {
+		return Outcome{}, err
+	}
+	g := w.in.Gaps()
+	watch := audit.New(w.in, g, s, w.in.Bounds(g, w.delta).UpperBorda)
+	watch.Begin()
+	out := algo.NewVBEGE(s).Run(algo.Problem{
+		Oracle: w.in.Oracle(), Observer: watch, Key: stream.Key{Seed: uint64(w.seed), Experiment: "lemmas/run"},
+	})
+	found := watch.End(out)
+	switch {
+	case !found.Event:
+		return Outcome{}, nil // nothing is claimed
+	case found.Violation != "":
+		return refuted("%s", found.Violation), nil
+	case out.Ended != algo.Decided || !slices.Equal(out.Frontier, w.frontier):
+		return refuted("the run ended %s with %v, P = %v", out.Ended, out.Frontier, w.frontier), nil
+	case float64(out.Comparisons) > w.upper:
+		return refuted("τ = %d exceeds %v", out.Comparisons, w.upper), nil
+	}
+	return Outcome{}, nil
+}

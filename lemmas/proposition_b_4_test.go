@@ -1,0 +1,86 @@
+package lemmas
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/bounds"
+)
+
+// By hand at K = 2, d = 1, δ = 1/20, Δ = 1: M = 3, L = log(8·9·20) = log 1440,
+// m_i = 3, n_3 = ⌈128·log 1440⌉ = ⌈930.87⌉, bound = 2 + 256·log 1440 = 1863.7.
+func TestChainByHand(t *testing.T) {
+	c := splitChain(at(2, 1, 0, 20, 1, 1))
+	require.Equal(t, int64(3), lastPhaseOf(1, 0))
+	require.Equal(t, int64(3), leavesBy(1, 0))
+	reach, err := c.reach()
+	require.NoError(t, err)
+	require.Equal(t, int64(2*931), reach)
+	require.InDelta(t, 1863.74, c.bound().Hi, 0.01)
+	require.Contains(t, worstChain(), "e-12 of the bound at K = 2")
+	for k := int64(1); k <= 64; k++ { // m_i and M_i from their definitions
+		m, M := leavesBy(k, 6), lastPhaseOf(k, 6)
+		require.True(t, k<<m > 4<<6 && k<<(m-1) <= 4<<6 || m == 1)
+		require.True(t, k<<(M-1) >= 4<<6 && k<<(M-2) < 4<<6)
+	}
+}
+
+// Each step, broken alone, is refuted.
+func TestChainStepsCatch(t *testing.T) {
+	c := splitChain(at(2, 1, 0, 20, 1, 1))
+	s, err := schedule(2, 1, 0.05, 4)
+	require.NoError(t, err)
+	require.Equal(t, Holds, c.step(s, 1).Verdict)
+	other, err := bounds.NewSchedule(2, 2, 0.05, bounds.PaperConstants())
+	require.NoError(t, err)
+	require.Equal(t, Refuted, c.step(other, 1).Verdict, "another L_m")
+	late := c
+	late.phase = func(k, s int64) int64 { return 2 }
+	require.Equal(t, Refuted, late.step(s, 1).Verdict, "M_i below m_i")
+	require.Equal(t, Refuted, c.production(s, 1).Verdict, "another reach")
+	wrong := c
+	wrong.c = 127
+	require.Equal(t, Refuted, wrong.production(s, 1862).Verdict, "another constant in the code")
+	more := bounds.Constants{Samp: 2.01, Thr: 4, Log: 4}
+	longer, err := bounds.NewSchedule(2, 1, 0.05, more)
+	require.NoError(t, err)
+	require.Equal(t, Refuted, c.step(longer, 1).Verdict, "n_m too large")
+}
+
+// Most runs have the event, so that something is claimed of them; a run held to
+// another frontier or to a smaller bound is refuted.
+func TestRunsAreHeldToTheClaim(t *testing.T) {
+	in := at(2, 1, 20, 1, 32, 7, 8, 24)
+	out, err := splitRun(in).onEvent()
+	requireHolds(t, runDomain().Show(in), out, err)
+	w, err := splitRun(in).watched()
+	require.NoError(t, err)
+	for why, edit := range map[string]func(*watched){
+		"another frontier": func(w *watched) { w.frontier = []int{0} },
+		"a bound below τ":  func(w *watched) { w.upper = 10 },
+	} {
+		wrong := w
+		edit(&wrong)
+		out, err := wrong.run()
+		require.NoError(t, err)
+		require.Equal(t, Refuted, out.Verdict, why)
+	}
+}
+
+// The exact probabilities of the mutants: with δ = 1/20, n_1 = 41 and one loss in 41
+// keeps both, P = 1-(31/32)^41 = 0.728.
+func TestOverrunsByHand(t *testing.T) {
+	r := splitRun(at(2, 1, 20, 1, 32, 0, 0, 31))
+	for c, want := range map[float64]bool{24: true, 25: false} {
+		got, err := r.overruns(c)
+		require.NoError(t, err)
+		require.Equal(t, want, got, "%v", c)
+	}
+	s, err := schedule(2, 1, 0.05, 4)
+	require.NoError(t, err)
+	n, err := s.N(1)
+	require.NoError(t, err)
+	require.Equal(t, int64(41), n)
+	require.Equal(t, int64(81), s.Cut(1), "2·41 leaves, 2·40 stays")
+}
