@@ -9,17 +9,9 @@ import (
 // without parts is unfinished: it is stated, and nothing is claimed about it.
 var index = []Entry{
 	lemma21(),
-	{
-		ID: "3.1", Kind: "Theorem", Title: "upper bound of VB-EGE in latent gaps",
-		Claim:  "θ ∈ Θ_{B,d}, min_i Δ_i^θ > 0, C = (2,4,4): P(P̂ = P(θ), τ ≤ dK + (128d/κ_B²) Σ_i L_i^θ/(Δ_i^θ)²) ≥ 1-δ with M_i^θ = 1+⌈log₂(4/(κ_BΔ_i^θ))⌉, L_i^θ = log(4Kd(M_i^θ)²/δ).",
-		Source: "section 3", NoSolver: "contains log and a probability",
-	},
+	theorem31(),
 	theorem32(),
-	{
-		ID: "C.3.3", Kind: "Corollary", Title: "the bounds match up to logarithms",
-		Claim:  "0 < Δ ≤ min{1,B}, δ < 1/3: sup over Θ_{B,d}(Δ) of Q_{θ,δ}(VB-EGE) ≤ dK + 128dK/(κ_B²Δ²)·log(4Kd⌈log₂(8/(κ_BΔ))⌉²/δ).",
-		Source: "section 3", NoSolver: "contains log and a probability",
-	},
+	corollary33(),
 	lemmaB1(),
 	lemmaB2(),
 	lemmaB3(),

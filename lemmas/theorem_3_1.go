@@ -1,0 +1,303 @@
+package lemmas
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"vectorborda/bounds"
+	"vectorborda/gaps"
+	"vectorborda/sims/instance"
+)
+
+// theorem31 is Theorem 3.1: Proposition B.4 at the Borda gaps of θ, which Lemma B.3
+// bounds from below by κ_B·Δ_i^θ, and P(b) = P(θ) by Lemma 2.1.  M and L grow and 1/Δ²
+// falls with the gap, so
+//
+//	dK + 128d Σ L_i/(Δ_i^B)² ≤ dK + (128d/κ_B²) Σ L_i^θ/(Δ_i^θ)².
+//
+// That step is decided by enclosures of the Borda gaps; bounds.Theorem31 is held to
+// an enclosure of the right side; and runs of VB-EGE in which E occurred are held to
+// the frontier of θ and to the bound.
+func theorem31() Entry {
+	domain := latentBoundDomain()
+	return Entry{
+		ID: "3.1", Kind: "Theorem", Title: "upper bound of VB-EGE in latent gaps",
+		Claim:  "θ ∈ Θ_{B,d}, min_i Δ_i^θ > 0, C = (2,4,4): P(P̂ = P(θ), τ ≤ dK + (128d/κ_B²) Σ_i L_i^θ/(Δ_i^θ)²) ≥ 1-δ with M_i^θ = 1+⌈log₂(4/(κ_BΔ_i^θ))⌉, L_i^θ = log(4Kd(M_i^θ)²/δ).",
+		Source: "section 3; the step from Proposition B.4 by enclosures, and what the event E implies on audited runs",
+		Only:   "the step from B.4",
+		Parts: []Part{
+			{Name: "from B.4", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitLatentBound(in).followsB4() }},
+			{Name: "runs", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitLatentBound(in).onEvent() }},
+		},
+		Grids: []Grid{{
+			Name: "ladders", Word: Computed, Over: "θ_i = -Δ and θ_i = -iΔ, K ∈ {2, 4, 16, 64}, twelve Δ from 1/64 to 2, smallest B, δ ∈ {1/5, 1/20, 1/1000}",
+			Points: ladderPoints, Check: func(n int) Outcome { return must(nthLadder(n).followsB4()) },
+		}},
+		Mutants:  latentBoundMutants(domain),
+		NoSolver: "contains log and a probability",
+		Constants: []Constant{{
+			Name: "c in d·Σ n_{m_i} ≤ dK + (c·d/κ_B²)·Σ L_i^θ/(Δ_i^θ)²", Holds: "128", Fails: "106",
+			Mutant: "106 for 128 against d·Σ n_{m_i}", By: "ladders", Seen: worstLadder,
+		}},
+	}
+}
+
+// must makes a defect of a grid visible as a refutation.
+func must(out Outcome, err error) Outcome {
+	if err != nil {
+		return refuted("%v", err)
+	}
+	return out
+}
+
+// latentBound is θ ∈ Θ_{B,d} with δ = 1/D and the seed of a run.
+type latentBound struct {
+	latent
+	twiceB, D, seed int64
+}
+
+func splitLatentBound(in Instance) latentBound {
+	v := in.Values
+	return latentBound{latent{in.Size, v[0], v[4:]}, v[1], v[2], v[3]}
+}
+
+func (t latentBound) delta() float64 { return 1 / float64(t.D) }
+
+// phaseOf is M = 1+⌈log₂(4/x)⌉ for x > 0: x = f·2^e with 1/2 ≤ f < 1.
+func phaseOf(x float64) float64 {
+	_, e := math.Frexp(x)
+	return float64(4 - e)
+}
+
+// scaledBound encloses dK + c·d·Σ log(4·K·d·M(x_i)²/δ)/x_i² for enclosed x_i > 0.
+func scaledBound(d int, delta, c float64, x []bounds.Interval) bounds.Interval {
+	K := float64(len(x))
+	sum := bounds.Point(0)
+	for _, xi := range x {
+		square := func(M float64) float64 { return 4 * K * float64(d) * M * M }
+		arg := bounds.Interval{Lo: square(phaseOf(xi.Hi)), Hi: square(phaseOf(xi.Lo))}
+		sum = sum.Add(arg.Div(bounds.Point(delta)).Log().Div(xi).Div(xi))
+	}
+	return bounds.Point(float64(d) * K).Add(bounds.Point(c * float64(d)).Mul(sum))
+}
+
+// latentGaps encloses κ_B·Δ_i^θ, and bordaGaps Δ_i^B.
+func (t latentBound) latentGaps(twiceB int64) []bounds.Interval {
+	kappa := slopeAt(t.real(twiceB))
+	var x []bounds.Interval
+	for _, gap := range gaps.Gaps(t.float()) {
+		x = append(x, kappa.Mul(bounds.Point(gap)))
+	}
+	return x
+}
+
+func (t latentBound) bordaGaps() []bounds.Interval {
+	e := gapError(t.K)
+	var x []bounds.Interval
+	gapB, _ := t.computedGaps()
+	for _, gap := range gapB {
+		x = append(x, bounds.Interval{Lo: gap - e, Hi: gap + e})
+	}
+	return x
+}
+
+// followsB4: bound of B.4 ≤ bound of 3.1, and bounds.Theorem31 is the latter within
+// its stated error.
+func (t latentBound) followsB4() (Outcome, error) {
+	borda := scaledBound(t.Size.D, t.delta(), 128, t.bordaGaps())
+	claimed := scaledBound(t.Size.D, t.delta(), 128, t.latentGaps(t.twiceB))
+	got, err := bounds.Theorem31(gaps.Gaps(t.float()), t.Size.D, t.real(t.twiceB)/2, t.delta())
+	if err != nil {
+		return Outcome{}, err
+	}
+	if disjoint(stated(got, t.K+40), claimed) {
+		return refuted("bounds.Theorem31 = %v, the bound is in [%v, %v]", got, claimed.Lo, claimed.Hi), nil
+	}
+	return notBelow(claimed, borda, neverDecides, "the bound of 3.1", "the bound of B.4"), nil
+}
+
+// onEvent holds one run to the frontier of θ and to the bound.
+func (t latentBound) onEvent() (Outcome, error) {
+	upper, err := bounds.Theorem31(gaps.Gaps(t.float()), t.Size.D, t.real(t.twiceB)/2, t.delta())
+	if err != nil {
+		return Outcome{}, err
+	}
+	return t.runBelow(upper)
+}
+
+func (t latentBound) runBelow(upper float64) (Outcome, error) {
+	theta := t.float()
+	table := make([][]float64, t.K)
+	for i := range table {
+		table[i] = theta.Row(i)
+	}
+	in, err := instance.FromTheta(named("m", t.K), named("o", t.Size.D), table, t.real(t.twiceB)/2)
+	if err != nil {
+		return Outcome{}, err
+	}
+	want := gaps.Frontier(scores(t.k, t.Size, whole))
+	return watched{in, t.delta(), bounds.PaperConstants().Thr, t.seed, want, upper}.run()
+}
+
+// reach is d·Σ n_{m_i}, m_i from the enclosed Borda gaps; false if one of them is not
+// decided.
+func (t latentBound) reach() (float64, bool) {
+	s, err := schedule(t.K, t.Size.D, t.delta(), bounds.PaperConstants().Thr)
+	if err != nil {
+		return 0, false
+	}
+	sum := 0.0
+	for _, x := range t.bordaGaps() {
+		leaves := func(gap float64) int { // min{m : 2^-m < gap/4}
+			m := 1
+			for math.Ldexp(1, -m) >= gap/4 {
+				m++
+			}
+			return m
+		}
+		m := leaves(x.Hi)
+		n, err := s.N(m)
+		if err != nil || leaves(x.Lo) != m {
+			return 0, false
+		}
+		sum += float64(n)
+	}
+	return float64(t.Size.D) * sum, true
+}
+
+func latentBoundDomain() *Domain {
+	return &Domain{
+		Hypotheses: []Hypothesis{
+			{Name: "range", Words: "θ ∈ Θ_{B,d}: |θ_{i,r}-θ_{j,r}| ≤ 2B", Holds: func(in Instance) (bool, error) {
+				t := splitLatentBound(in)
+				return t.spread() <= t.twiceB, nil
+			}},
+			{Name: "gaps", Words: "min_i Δ_i^θ > 0", NoMutant: "the bound has no value at a gap of 0", Holds: func(in Instance) (bool, error) {
+				return slices.Min(gaps.Gaps(scores(splitLatentBound(in).k, in.Size, whole))) > 0, nil
+			}},
+		},
+		Generate: func(d Draw) Instance {
+			size := Size{int(d.Int(2, 5, "K")), int(d.Int(1, 3, "d"))}
+			s := d.Int(2, 6, "s")
+			t := latent{size, s, drawApart(d, size)}
+			head := []int64{s, t.spread() + drawMove(d, 1<<s), []int64{2, 20, 1000}[d.Int(0, 2, "1/δ")], d.Int(0, 1<<62, "seed")}
+			return Instance{size, append(head, t.k...)}
+		},
+		Show: func(in Instance) string {
+			return showTheta(layout{{"s", 1, 0}, {"2B·2^s", 1, 0}, {"1/δ", 1, 0}, {"seed", 1, 0}}, in)
+		},
+	}
+}
+
+// showTheta prints numbers and then θ, in short where all models but the first are
+// alike.
+func showTheta(l layout, in Instance) string {
+	theta := rows(in.Values[len(l):], in.D)
+	alike := !slices.ContainsFunc(theta[1:], func(row []int64) bool { return !slices.Equal(row, theta[1]) })
+	if alike && in.K > 4 {
+		return l.show(in) + fmt.Sprintf(" θ·2^s=[%v, %d times %v]", theta[0], in.K-1, theta[1])
+	}
+	return append(l, field{"θ·2^s", in.K, in.D}).show(in)
+}
+
+// ladderSteps are Δ in 256ths: powers of two, and where Δ_i^B is just below one.
+var ladderSteps = []int64{4, 7, 8, 15, 31, 32, 62, 63, 64, 128, 256, 512}
+
+const ladderPoints = 2 * 4 * 12 * 3
+
+// nthLadder is one instance of the grid: all others behind the first by Δ, or each
+// behind the one before, up to 16.
+func nthLadder(n int) latentBound {
+	apart, K, step, D := n%2, []int{2, 4, 16, 64}[n/2%4], ladderSteps[n/8%12], []int64{5, 20, 1000}[n/96]
+	t := latentBound{latent: latent{Size: Size{K, 1}, s: 8}, D: D}
+	for i := range K {
+		t.k = append(t.k, -int64(min(i, 1)+apart*max(i-1, 0))*step)
+	}
+	if t.spread() > 16<<8 { // κ_B is below 10⁻⁶ there
+		for i := range t.k {
+			t.k[i] = max(t.k[i], -step)
+		}
+	}
+	t.twiceB = t.spread()
+	return t
+}
+
+// worstLadder is the largest ratio of d·Σ n_{m_i} to the bound on the grid.
+func worstLadder() string {
+	worst, where := 0.0, latentBound{}
+	for n := range ladderPoints {
+		t := nthLadder(n)
+		if reach, ok := t.reach(); ok {
+			if ratio := reach / scaledBound(t.Size.D, t.delta(), 128, t.latentGaps(t.twiceB)).Hi; ratio > worst {
+				worst, where = ratio, t
+			}
+		}
+	}
+	return fmt.Sprintf("d·Σ n_{m_i} reaches %.2f of the bound on the grid, at K = %d, 2B = %v, δ = 1/%d", worst, where.K, where.real(where.twiceB), where.D)
+}
+
+// Witness values: s, 2B·2^s, 1/δ, seed, θ·2^s by rows.
+func latentBoundMutants(domain *Domain) []Mutant {
+	mutant := func(m Mutant, refutes func(t latentBound) bool) Mutant {
+		m.Show, m.How = domain.Show, ByWitness
+		m.Refutes = func(in Instance) (bool, error) {
+			t := splitLatentBound(in)
+			inRange := t.spread() <= t.twiceB
+			return (inRange || m.Breaks == "range") && refutes(t), nil
+		}
+		return m
+	}
+	// beyond: the event lets the models go farther than the bound.
+	beyond := func(t latentBound, bound bounds.Interval) bool {
+		reach, ok := t.reach()
+		return ok && reach > bound.Hi
+	}
+	return []Mutant{
+		mutant(Mutant{
+			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Witness: at(2, 1, 0, 8, 20, 0, 8, 0),
+		}, func(t latentBound) bool {
+			s, err := schedule(t.K, t.Size.D, t.delta(), 4)
+			if err != nil {
+				return false
+			}
+			n, _ := s.N(1)
+			square := slopeAt(t.real(t.twiceB))
+			square = square.Mul(square)
+			first := bounds.Point(float64(t.K * t.Size.D))
+			less := first.Add(scaledBound(t.Size.D, t.delta(), 128, t.latentGaps(t.twiceB)).Sub(first).Mul(square))
+			return float64(n)*float64(t.K*t.Size.D) > less.Hi
+		}),
+		mutant(Mutant{
+			Name: "106 for 128 against d·Σ n_{m_i}", Why: "with many models Δ_i^B is near κ_B·Δ_i^θ, and 8/Δ_i^B can be 2^{m_i}",
+			Witness: symmetric16,
+		}, func(t latentBound) bool {
+			return beyond(t, scaledBound(t.Size.D, t.delta(), 106, t.latentGaps(t.twiceB)))
+		}),
+		mutant(Mutant{
+			Name: "θ wider than 2B against d·Σ n_{m_i}", Why: "beyond 2B the slope falls below κ_B and Borda gaps with it", Breaks: "range",
+			Witness: at(6, 1, 0, 1, 20, 0, 17, 16, 0, 0, 0, 0),
+		}, func(t latentBound) bool {
+			return beyond(t, scaledBound(t.Size.D, t.delta(), 128, t.latentGaps(t.twiceB)))
+		}),
+		mutant(Mutant{
+			Name: "without M_i in L_i against d·Σ n_{m_i}", Why: "L grows with the phase in which a model leaves",
+			Witness: symmetric16,
+		}, func(t latentBound) bool {
+			return beyond(t, flatBound(t.Size.D, t.delta(), t.latentGaps(t.twiceB)))
+		}),
+	}
+}
+
+// symmetric16 is θ^Δ with K = 16 and Δ = 15/64, at δ = 1/2: Δ^B is just below 1/16.
+var symmetric16 = at(16, 1, append([]int64{6, 15, 2, 0, 0}, slices.Repeat([]int64{-15}, 15)...)...)
+
+// flatBound is the bound with log(4Kd/δ) for L_i.
+func flatBound(d int, delta float64, x []bounds.Interval) bounds.Interval {
+	K := float64(len(x))
+	sum := bounds.Point(0)
+	for _, xi := range x {
+		sum = sum.Add(bounds.Point(4 * K * float64(d)).Div(bounds.Point(delta)).Log().Div(xi).Div(xi))
+	}
+	return bounds.Point(float64(d) * K).Add(bounds.Point(128 * float64(d)).Mul(sum))
+}
