@@ -25,11 +25,7 @@ var index = []Entry{
 	lemmaB11(),
 	lemmaB12(),
 	lemmaB13(),
-	{
-		ID: "B.14", Kind: "Lemma", Title: "lower bound on the symmetric instance",
-		Claim:  "A δ-correct (δ < 1/2) on a class with θ^Δ and, for every i ≥ 2 and r, some λ^{i,r,η'} with η' ≤ η̄: for α ∈ (0,1-2δ), Q_{θ^Δ,α}(A) ≥ 4d(K-1)/(Δ+η̄)² · kl(1-δ-α, δ).",
-		Source: "appendix B", NoSolver: "contains log and a probability",
-	},
+	lemmaB14(),
 	remarkB1(),
 	lemmaD1(),
 	lemmaD2(),

@@ -1,0 +1,200 @@
+package lemmas
+
+import (
+	"math"
+
+	"vectorborda/bounds"
+)
+
+// lemmaB14 is Lemma B.14 as its proof goes.  Let T = Q_{θ^Δ,α} and G = {τ ≤ T, P̂ = {1}}:
+// P_θ(G) ≥ 1-δ-α and P_λ(G) ≤ δ for each λ = λ^{i,r,η}, so by Lemmas B.13 and B.11
+//
+//	Σ_{j≠i} E_θ[N_{ij,r}(τ∧T)]·kl_ij ≥ kl(1-δ-α, δ),  kl_ij = kl(σ(θ_i-θ_j), σ(λ_i-λ_j)).
+//
+// Every θ_i-θ_j that λ changes, it changes by Δ+η, so kl_ij ≤ (Δ+η)²/8 (Lemma B.12).
+// Added up over i ≥ 2 and r a pair is counted at most twice:
+//
+//	T ≥ Σ E_θ[N] ≥ ½·d(K-1)·8/(Δ+η)²·kl(1-δ-α, δ).
+//
+// The steps are checked one by one, and the statement itself on algorithms whose law
+// is exact: model 1 meets each other model T times on each objective, T odd, and each
+// duel goes to the majority.  With e = P(Binomial(T, σ(Δ)) < T/2) such an algorithm
+// names P(θ^Δ) with probability (1-e)^{d(K-1)} = 1-δ and each P(λ^{i,r,Δ}) with at least
+// that, and Q = T·d(K-1).
+func lemmaB14() Entry {
+	steps, duels := stepDomain(), duelDomain()
+	return Entry{
+		ID: "B.14", Kind: "Lemma", Title: "lower bound on the symmetric instance",
+		Claim:  "A δ-correct (δ < 1/2) on a class with θ^Δ and, for every i ≥ 2 and r, some λ^{i,r,η'} with η' ≤ η̄: for α ∈ (0,1-2δ), Q_{θ^Δ,α}(A) ≥ 4d(K-1)/(Δ+η̄)² · kl(1-δ-α, δ).",
+		Source: "appendix B; its steps after Lemmas B.11 to B.13, bounds.LemmaB14 and bounds.Theorem32 (α = δ, η̄ = Δ), and the statement for majority algorithms with η̄ = Δ",
+		Only:   "majority algorithms and the steps of the proof",
+		Parts: []Part{
+			{Name: "steps", Domain: steps, Check: func(in Instance) (Outcome, error) { return splitSteps(in).hold() }},
+			{Name: "majority", Domain: duels, Check: func(in Instance) (Outcome, error) { return splitDuels(in).above(4, true), nil }},
+		},
+		Grids: []Grid{{
+			Name: "duels", Word: Computed, Over: "K ∈ {2, 3, 8, 64}, d ∈ {1, 2, 10}, Δ = 2⁻⁵, …, 4, T ∈ {1, 3, 5, 11, 101, 1001}, α = 2⁻¹⁰, where δ < 0.499",
+			Points: 4 * 3 * 8 * 6, Check: duelsOn,
+		}},
+		Mutants:  append(stepMutants(steps), duelMutants(duels)...),
+		NoSolver: "contains log and a probability",
+		Constants: []Constant{{
+			Name: "c in Q ≥ c·d(K-1)/(Δ+η̄)²·kl(1-δ-α, δ)", Holds: "4", Fails: "9", Mutant: "9 for 4", By: "duels",
+		}},
+	}
+}
+
+// steps are Δ and η over 2^s, δ = 2^-e, α = 2^-a, and numbers of comparisons N_ij of
+// the pairs i < j on one objective.
+type steps struct {
+	Size
+	s, delta, eta, e, a int64
+	n                   []int64
+}
+
+func splitSteps(in Instance) steps {
+	v := in.Values
+	return steps{in.Size, v[0], v[1], v[2], v[3], v[4], v[5:]}
+}
+
+// hold checks the steps in their order.
+func (p steps) hold() (Outcome, error) {
+	return first(
+		func() Outcome { return p.changedCells(8) },
+		func() Outcome { return p.counted(2) },
+		p.production,
+	), nil
+}
+
+// changedCells: λ^{i,r,η} changes θ_i-θ_j by Δ+η on r for j ≠ i and nothing else, and
+// kl of a changed cell is at most (Δ+η)²/by.
+func (p steps) changedCells(by float64) Outcome {
+	theta := latent{p.Size, p.s, hardTheta(p.Size, p.delta)}
+	for i := 1; i < p.K; i++ {
+		for r := range p.D {
+			lambda := latent{p.Size, p.s, hardLambda(p.Size, p.delta, p.eta, i, r)}
+			for q := range p.D {
+				x, y := theta.column(q), lambda.column(q)
+				for j := range x {
+					for l := range j {
+						before, after := x[j]-x[l], y[j]-y[l]
+						moved := max(after-before, before-after)
+						switch touched := q == r && (j == i || l == i); {
+						case !touched && moved != 0, touched && moved != p.delta+p.eta:
+							return refuted("λ^{%d,%d} moves θ_%d-θ_%d on objective %d by %d/2^%d", i, r, j, l, q, moved, p.s)
+						case !touched:
+							continue
+						}
+						width := bounds.Point(theta.real(moved))
+						out := notBelow(width.Mul(width).Div(bounds.Point(by)), klOfLogistic(theta.real(before), theta.real(after)), neverDecides, "(Δ+η)²/8", "kl_ij")
+						if out.Verdict != Holds {
+							return out
+						}
+					}
+				}
+			}
+		}
+	}
+	return Outcome{}
+}
+
+// counted: Σ_{i≥2} Σ_{j≠i} N_ij ≤ times·Σ_{i<j} N_ij.
+func (p steps) counted(times int64) Outcome {
+	left, all, pair := int64(0), int64(0), 0
+	for i := range p.K {
+		for j := i + 1; j < p.K; j++ {
+			all += p.n[pair]
+			left += p.n[pair] // from j ≥ 2
+			if i > 0 {
+				left += p.n[pair]
+			}
+			pair++
+		}
+	}
+	if left > times*all {
+		return refuted("Σ_{i≥2} Σ_{j≠i} N_ij = %d > %d·Σ N = %d", left, times, times*all)
+	}
+	return Outcome{}
+}
+
+// lowerBound encloses c·d(K-1)/(Δ+η)²·kl(1-δ-α, δ).
+func lowerBound(size Size, c float64, width, alpha, delta bounds.Interval) bounds.Interval {
+	cells := bounds.Point(c * float64(size.D) * float64(size.K-1))
+	return cells.Div(width).Div(width).Mul(klBetween(bounds.Point(1).Sub(delta).Sub(alpha), delta))
+}
+
+// klBetween encloses kl(p,q) for all p and q of two intervals inside (0,1), from the
+// definition.
+func klBetween(p, q bounds.Interval) bounds.Interval {
+	one := bounds.Point(1)
+	return p.Mul(p.Div(q).Log()).Add(one.Sub(p).Mul(one.Sub(p).Div(one.Sub(q)).Log()))
+}
+
+// production: bounds.LemmaB14 is the bound, and with η̄ = Δ and α = δ it is that of
+// Theorem 3.2.
+func (p steps) production() Outcome {
+	t := latent{s: p.s}
+	gap, eta, alpha, delta := t.real(p.delta), t.real(p.eta), math.Ldexp(1, -int(p.a)), math.Ldexp(1, -int(p.e))
+	got, err := bounds.LemmaB14(p.K, p.D, gap, eta, alpha, delta)
+	if err != nil {
+		return refuted("%v", err)
+	}
+	want := lowerBound(p.Size, 4, bounds.Point(t.real(p.delta+p.eta)), bounds.Point(alpha), bounds.Point(delta))
+	if disjoint(stated(got, 80), want) {
+		return refuted("bounds.LemmaB14 = %v, the bound is in [%v, %v]", got, want.Lo, want.Hi)
+	}
+	if gap > 1 {
+		return Outcome{}
+	}
+	same, err1 := bounds.LemmaB14(p.K, p.D, gap, gap, delta, delta)
+	minimax, err2 := bounds.Theorem32(p.K, p.D, gap, gap, delta)
+	if err1 != nil || err2 != nil || disjoint(stated(same, 80), stated(minimax, 80)) {
+		return refuted("bounds.LemmaB14 at η̄ = Δ, α = δ is %v (%v), bounds.Theorem32 %v (%v)", same, err1, minimax, err2)
+	}
+	return Outcome{}
+}
+
+func stepDomain() *Domain {
+	return &Domain{
+		Hypotheses: []Hypothesis{
+			{Name: "Δ, η", Words: "Δ > 0, η ≥ 0", NoMutant: "at Δ+η = 0 the bound has no value", Holds: func(in Instance) (bool, error) {
+				p := splitSteps(in)
+				return p.delta > 0 && p.eta >= 0, nil
+			}},
+			{Name: "α", Words: "0 < α < 1-2δ", Holds: func(in Instance) (bool, error) {
+				p := splitSteps(in)
+				return p.e >= 1 && math.Ldexp(1, -int(p.a)) < 1-math.Ldexp(2, -int(p.e)), nil
+			}},
+		},
+		Generate: func(d Draw) Instance {
+			size := drawSize(d)
+			s := d.Int(0, 6, "s")
+			in := Instance{size, []int64{s, d.Int(1, 8<<s, "Δ"), d.Int(0, 8<<s, "η"), d.Int(2, 20, "e"), d.Int(2, 20, "a")}}
+			for range size.K * (size.K - 1) / 2 {
+				in.Values = append(in.Values, drawMove(d, 1000))
+			}
+			return in
+		},
+		Show: func(in Instance) string {
+			return layout{{"s", 1, 0}, {"Δ·2^s", 1, 0}, {"η·2^s", 1, 0}, {"e", 1, 0}, {"a", 1, 0}, {"N", 1, in.K * (in.K - 1) / 2}}.show(in) + " (δ = 2^-e, α = 2^-a)"
+		},
+	}
+}
+
+// Witness values: s, Δ·2^s, η·2^s, e, a, N of the pairs i < j.
+func stepMutants(domain *Domain) []Mutant {
+	mutant := func(m Mutant, claim func(p steps) Outcome) Mutant {
+		m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
+		m.Refutes = func(in Instance) (bool, error) { return claim(splitSteps(in)).Verdict == Refuted, nil }
+		return m
+	}
+	return []Mutant{
+		mutant(Mutant{
+			Name: "every pair counted once", Why: "the pair of 2 and 3 serves both λ^2 and λ^3: 8 for 4 from K = 3 on needs another proof",
+			Witness: at(3, 1, 0, 1, 1, 2, 2, 0, 0, 1),
+		}, func(p steps) Outcome { return p.counted(1) }),
+		mutant(Mutant{
+			Name: "(Δ+η)²/9 for a cell", Why: "Lemma B.12 is sharp for small Δ+η", Witness: at(2, 1, 3, 1, 1, 2, 2, 0),
+		}, func(p steps) Outcome { return p.changedCells(9) }),
+	}
+}
