@@ -26,10 +26,11 @@ func lemma21() Entry {
 	return Entry{
 		ID: "2.1", Kind: "Lemma", Title: "Borda scores keep the order",
 		Claim:  "sign(b_{i,r}-b_{j,r}) = sign(θ_{i,r}-θ_{j,r}) for all i, j, r; hence i ≺_b j ⟺ i ≺_θ j and P(b) = P(θ).",
-		Source: "section 2, for the logistic link and a rational one; the order of the computed scores is part of it",
+		Source: "section 2, for the logistic link and a rational one; the order of the computed scores is part of it. Wide: differences from 10⁻³⁰⁰ to 700, kept as differences",
 		Parts: []Part{
 			{Name: "order", Domain: domain, Check: checkOrder},
 			{Name: "production", Domain: domain, Check: checkBorda},
+			{Name: "wide", Domain: wideDomain(), Check: func(in Instance) (Outcome, error) { return splitWide(in).keepsOrder(), nil }},
 		},
 		Mutants:  orderMutants(domain),
 		NoSolver: "contains exp",

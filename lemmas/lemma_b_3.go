@@ -26,11 +26,17 @@ func lemmaB3() Entry {
 			{Name: "formula", Domain: formal, Check: s.check},
 			{Name: "production", Domain: formal, Check: checkStretchedGaps},
 			{Name: "(9)", Domain: real, Check: checkSlope},
+			{Name: "(9), wide", Domain: wideDomain(), Check: checkWideSlope},
+			{Name: "(9) with K/(K-1)", Domain: real, Check: checkSteeperSlope},
 			{Name: "latent", Domain: real, Check: checkLatentGaps},
 		},
 		Mutants: append(stretchMutants(s), slopeMutants(real)...),
 		Formula: gapsGrow, Proves: "from (9) on",
 		Sizes: []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Constants: []Constant{
+			{Name: "c in b_c-b_a ≥ c·κ_B(θ_c-θ_a)", Holds: "K/(K-1)", Fails: "(K+1)/(K-1)", Mutant: "(K+1)/(K-1) in (9)", By: "(9) with K/(K-1)"},
+			{Name: "c in Δ_i^B ≥ c·κ_B·Δ_i^θ", Holds: "K/(K-1)", Fails: "(K+1)/(K-1)", Mutant: "(K+1)/(K-1) for gaps", By: "(9) with K/(K-1)"},
+		},
 	}
 }
 

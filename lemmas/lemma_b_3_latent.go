@@ -80,9 +80,25 @@ func checkSlope(in Instance) (Outcome, error) {
 	return t.above(kappa), nil
 }
 
+// checkSteeperSlope is (9) with κ_B·K/(K-1): a duel between a and c themselves counts
+// twice, since it lies on both sides of 0.  It rests on θ_c ≠ θ_a: the excess is of
+// third order in θ, so the decimals are three times as fine as θ.
+func checkSteeperSlope(in Instance) (Outcome, error) {
+	t, twiceB := splitSpread(in)
+	kappa, out, err := kappaLine(t, twiceB)
+	if err != nil || out.Verdict != Holds {
+		return out, err
+	}
+	return t.aboveTimes(kappa, int64(t.K), newPreciseOrder(3, t.s, t.spread())), nil
+}
+
 // above decides (9) for a slope, by float64 intervals or else by decimals.
 func (t latent) above(kappa line) Outcome {
-	p := newPrecise(t.s, t.spread())
+	return t.aboveTimes(kappa, int64(t.K-1), newPrecise(t.s, t.spread()))
+}
+
+// aboveTimes decides (K-1)(b_c-b_a) ≥ n·κ(θ_c-θ_a) for θ_c > θ_a.
+func (t latent) aboveTimes(kappa line, n int64, p *precise) Outcome {
 	worst := Outcome{}
 	for r := range t.D {
 		col := t.column(r)
@@ -91,7 +107,7 @@ func (t latent) above(kappa line) Outcome {
 				if col[c] <= col[a] {
 					continue // a tie: both sides are 0, see rise
 				}
-				sign, ok := t.excess(col, a, c, kappa, p)
+				sign, ok := t.excess(col, a, c, n, kappa, p)
 				if ok && sign < 0 {
 					return refuted("(9): b_%d-b_%d < κ(θ_%d-θ_%d) on objective %d", c, a, c, a, r)
 				}
@@ -104,9 +120,9 @@ func (t latent) above(kappa line) Outcome {
 	return worst
 }
 
-// excess is the sign of (K-1)(b_c-b_a) - (K-1)κ(θ_c-θ_a).
-func (t latent) excess(col []int64, a, c int, kappa line, p *precise) (int, bool) {
-	pairs, n := rise(col, c, a), int64(t.K-1)
+// excess is the sign of (K-1)(b_c-b_a) - n·κ(θ_c-θ_a).
+func (t latent) excess(col []int64, a, c int, n int64, kappa line, p *precise) (int, bool) {
+	pairs := rise(col, c, a)
 	climb := kappa.enclose.Mul(bounds.Point(t.real(n * (col[c] - col[a]))))
 	if sign, ok := t.enclosedRise(pairs).Sub(climb).Sign(); ok {
 		return sign, true
@@ -202,11 +218,34 @@ func slopeMutants(domain *Domain) []Mutant {
 		}, func(t latent, twiceB int64) line {
 			return line{twiceB / 2, slopeAt(t.real(twiceB) / 2)}
 		}),
+		steeperMutant(domain, Mutant{
+			Name: "(K+1)/(K-1) in (9)", Why: "for B → 0 every slope is 1/4 and K/(K-1) is attained", Witness: at(2, 1, 1, 1, 1, 0),
+		}, func(t latent, kappa line) bool {
+			return t.aboveTimes(kappa, int64(t.K+1), newPrecise(t.s, t.spread())).Verdict == Refuted
+		}),
+		steeperMutant(domain, Mutant{
+			Name: "(K+1)/(K-1) for gaps", Why: "with two models and one objective the gaps are θ_c-θ_a and b_c-b_a", Witness: at(2, 1, 1, 1, 1, 0),
+		}, func(t latent, kappa line) bool {
+			gapB, gapTheta := t.computedGaps()
+			ratio := bounds.Point(float64(t.K + 1)).Div(bounds.Point(float64(t.K - 1)))
+			return t.gapsAbove(gapB, gapTheta, line{kappa.k, kappa.enclose.Mul(ratio)}).Verdict == Refuted
+		}),
 		slopeMutant(domain, Mutant{
 			Name: "θ wider than 2B", Why: "beyond 2B the slope of σ falls below κ_B", Breaks: "range",
 			How: ByWitness, Witness: at(2, 1, 0, 0, 0, 4),
 		}, func(t latent, twiceB int64) line { return line{twiceB, slopeAt(t.real(twiceB))} }),
 	}
+}
+
+// steeperMutant refutes a larger multiple of κ_B itself.
+func steeperMutant(domain *Domain, m Mutant, fails func(t latent, kappa line) bool) Mutant {
+	m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
+	m.Refutes = func(in Instance) (bool, error) {
+		t, twiceB := splitSpread(in)
+		kappa, out, err := kappaLine(t, twiceB)
+		return err == nil && out.Verdict == Holds && fails(t, kappa), err
+	}
+	return m
 }
 
 // slopeMutant refutes (9) with another slope.  The slope is read on the grid

@@ -25,8 +25,12 @@ type precise struct {
 // newPrecise takes digits for arguments up to largest/2^s in magnitude: a
 // difference of logistic values at u, one unit 2^-s apart, is about
 // 2^-s·e^-|u|; 25 digits more than that leave room for the error.
-func newPrecise(s, largest int64) *precise {
-	digits := 25 + 0.302*float64(s) + 0.435*math.Ldexp(float64(largest), -int(s))
+func newPrecise(s, largest int64) *precise { return newPreciseOrder(1, s, largest) }
+
+// newPreciseOrder takes digits for values of the given order in the differences,
+// (2^-s)^order·e^-|u|.
+func newPreciseOrder(order, s, largest int64) *precise {
+	digits := 25 + 0.302*float64(order*s) + 0.435*math.Ldexp(float64(largest), -int(s))
 	return withDigits(s, uint32(math.Ceil(digits)))
 }
 
