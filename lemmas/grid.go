@@ -68,6 +68,11 @@ func (g Grid) run(ctx context.Context, jobs int) (GridResult, error) {
 	return r, nil
 }
 
+// Surveyed reports that every grid was looked at as a whole and holds.
+func (r Result) Surveyed() bool {
+	return !slices.ContainsFunc(r.Grids, func(g GridResult) bool { return !g.complete() })
+}
+
 // survey runs all grids and lets a point that fails refute the statement.
 func (e Entry) survey(ctx context.Context, o Options, r *Result) error {
 	for _, g := range e.Grids {
@@ -126,12 +131,12 @@ func (r Result) evidenceBy(name string) Evidence {
 // surveyed is the evidence of the grids together; Sampled if one is not complete
 // or there are none.
 func (r Result) surveyed() Evidence {
+	if !r.Surveyed() {
+		return Evidence{Word: Sampled}
+	}
 	var words []Word
 	var over []string
 	for _, g := range r.Grids {
-		if !g.complete() {
-			return Evidence{Word: Sampled}
-		}
 		words = append(words, g.Word)
 		over = append(over, g.Over)
 	}

@@ -26,8 +26,12 @@ that their hypotheses can be met, and that each mutant has a counterexample,
 which is then evaluated again.
 
 Evidence: stated (nothing is claimed), sampled(n) (held on n random instances),
+computed(grid) (decided by enclosures at every point of a stated grid),
+enumerated(cases) (decided exactly in every one of the stated cases),
 proved(sizes) (both solvers say that it holds for all real numbers at these K×d),
-refuted (a counterexample was found). A statement stays at stated while one of
+proved(box) (certified by enclosures on every cell of a stated box),
+refuted (a counterexample was found). What stands before a colon says which part of
+the statement that is. A statement stays at stated while one of
 its mutants survives, and is not proved at a size where a solver gave no answer.
 
 --smt auto asks the solvers if both are there, off never, require fails without
@@ -102,7 +106,7 @@ func verdict(ctx context.Context, rows []lemmas.Result, strict, require bool) er
 		if wrong := r.Unproved(); require && wrong != nil && unproved == nil {
 			unproved = exitError{exitInconclusive, fmt.Sprintf("%s %s is not proved at %s: %s by %s: %s", r.Kind, r.ID, wrong.Size, wrong.Query, wrong.Solver, wrong.Why)}
 		}
-		open = open || r.Undecided > 0 || r.Evidence.Word == lemmas.Stated
+		open = open || r.Undecided > 0 || !r.Surveyed() || r.Evidence.Word == lemmas.Stated
 	}
 	switch {
 	case ctx.Err() != nil:

@@ -34,6 +34,8 @@ func TestVerdict(t *testing.T) {
 	survived := lemmas.Result{ID: "B.4", Kind: "Lemma", Mutants: []lemmas.MutantResult{caught, alive}}
 	undecided, partial := good, survived
 	undecided.Undecided, partial.Partial = 1, true
+	holed := good
+	holed.Grids = []lemmas.GridResult{{Points: 9, Done: 9, Undecided: 1}}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {
@@ -46,6 +48,7 @@ func TestVerdict(t *testing.T) {
 		{"all sampled", t.Context(), []lemmas.Result{good, good}, 0, 0, ""},
 		{"one only stated", t.Context(), []lemmas.Result{stated, good}, 0, exitInconclusive, ""},
 		{"one check undecided", t.Context(), []lemmas.Result{undecided, good}, 0, exitInconclusive, ""},
+		{"one point of a grid undecided", t.Context(), []lemmas.Result{holed, good}, 0, exitInconclusive, ""},
 		{"refuted, last", t.Context(), []lemmas.Result{good, stated, refuted}, exitRefuted, exitRefuted, "Lemma B.3 is refuted"},
 		{"a mutant survives", t.Context(), []lemmas.Result{survived, good}, exitRefuted, exitRefuted, "Lemma B.4: mutants not as they should be: [alive]"},
 		{"interrupted", ended, []lemmas.Result{good, stated}, exitInterrupted, exitInterrupted, "partial"},
