@@ -121,8 +121,11 @@ func drawTree(d Draw) Instance {
 		t.p, t.q = append(t.p, p), append(t.q, q)
 	}
 	for range 1<<t.T - 1 {
-		c := d.Int(0, int64(t.cells)+1, "asks") // one more stop than the others
-		t.choice = append(t.choice, c%int64(t.cells+1))
+		c := d.Int(1, int64(t.cells), "asks")
+		if drawCoin(d, 5, "stops") {
+			c = 0
+		}
+		t.choice = append(t.choice, c)
 	}
 	likely := drawCoin(d, 2, "likelihood event")
 	for range 2<<t.T - 1 {

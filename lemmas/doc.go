@@ -11,6 +11,10 @@
 // package gaps are then held to the values of that formula on the same
 // instances.
 //
+// A statement with exp, log or a probability is checked at random instances and,
+// where it can be, on a [Grid]: at every point of a stated grid, in every case of a
+// stated kind, or on every cell of a box.
+//
 // What is guaranteed: no check has a tolerance.  Integers and dyadic rationals
 // are compared exactly; where exp enters, an enclosure decides, and a check
 // that it cannot decide is counted as undecided, never as passed.  A row says

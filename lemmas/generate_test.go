@@ -265,3 +265,48 @@ func TestGeneratedMagnitudes(t *testing.T) {
 		require.Less(t, theta.spread(), int64(1)<<52)
 	}
 }
+
+// The edges of the analytic and probabilistic statements: equality, neighbours one
+// unit apart, ends of the interval, empty algorithms, gaps at powers of two.
+func TestAnalyticGeneratorsReachTheirEdges(t *testing.T) {
+	value := func(n int) func(Instance) int64 { return func(in Instance) int64 { return in.Values[n] } }
+	s, q, b, a, p := value(0), value(1), value(2), value(3), value(4)
+	outward := instances(drawOutward)
+	requireOften(t, outward, 25, "B.11: p = a and q = b", func(in Instance) bool { return p(in) == a(in) && q(in) == b(in) })
+	requireOften(t, outward, 12, "B.11: a one unit above b", func(in Instance) bool { return a(in) == b(in)+1 })
+	requireOften(t, outward, 12, "B.11: q = 0", func(in Instance) bool { return q(in) == 0 })
+	requireOften(t, outward, 12, "B.11: p = 1", func(in Instance) bool { return p(in) == 1<<s(in) })
+
+	near := instances(logisticDomain(64).Generate)
+	requireOften(t, near, 12, "B.12: x = y", func(in Instance) bool { return in.Values[1] == in.Values[2] })
+	requireOften(t, near, 12, "B.12: one unit apart", func(in Instance) bool {
+		d := in.Values[1] - in.Values[2]
+		return d == 1 || d == -1
+	})
+
+	trees := instances(drawTree)
+	requireOften(t, trees, 12, "B.13: T = 6", func(in Instance) bool { return in.Values[1] == 6 })
+	requireOften(t, trees, 12, "B.13: stops at once", func(in Instance) bool {
+		tree := splitTree(in)
+		return tree.T == 0 || tree.choice[0] == 0
+	})
+	requireOften(t, trees, 3, "B.13: a strict inequality", func(in Instance) bool { return !splitTree(in).law().proportional })
+
+	gaps := instances(chainDomain().Generate)
+	requireOften(t, gaps, 4, "B.4: a gap at a power of two", func(in Instance) bool {
+		k := in.Values[2]
+		return k&(k-1) == 0
+	})
+	requireOften(t, instances(runDomain().Generate), 12, "B.4: a tie on an objective", func(in Instance) bool {
+		f := look(splitRun(in).b, in.Size)
+		return f.tie
+	})
+	requireOften(t, instances(duelDomain().Generate), 12, "B.14: δ above 1/4", func(in Instance) bool {
+		return splitDuels(in).confidence().Lo > 0.25
+	})
+	class := instances(classDomain().Generate)
+	requireOften(t, class, 4, "C.3.3: Δ is the smallest gap", func(in Instance) bool {
+		c := splitClass(in)
+		return c.least == slices.Min(c.units())
+	})
+}
