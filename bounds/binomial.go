@@ -60,6 +60,33 @@ func LogBinomialCDF(k, n int64, p float64) (float64, error) {
 	return cdf, nil
 }
 
+// EncloseLogBinomialTail encloses log P(X ≥ k) for X ~ Binomial(n, p): the value
+// and the error of [LogBinomialTail], with as much again for the rounding of the
+// ends.
+func EncloseLogBinomialTail(k, n int64, p float64) (Interval, error) {
+	if err := checkBinomial(n, p); err != nil {
+		return wholeLine(), err
+	}
+	return around(newBinomialLaw(n, p).logTail(k)), nil
+}
+
+// EncloseLogBinomialCDF encloses log P(X ≤ k) likewise.
+func EncloseLogBinomialCDF(k, n int64, p float64) (Interval, error) {
+	if err := checkBinomial(n, p); err != nil {
+		return wholeLine(), err
+	}
+	return around(newBinomialLaw(n, p).logCDF(k)), nil
+}
+
+// around is [v-2e, min(v+2e, 0)] for a log probability v with error e; -Inf, the
+// log of a true 0, is -Inf.
+func around(v, e float64) Interval {
+	if math.IsInf(v, -1) {
+		return Interval{v, -math.MaxFloat64}
+	}
+	return Interval{v - 2*e - 0x1p-1074, min(0, v+2*e+0x1p-1074)}
+}
+
 func checkBinomial(n int64, p float64) error {
 	if n < 0 || n > maxBinomialN {
 		return fmt.Errorf("bounds: n = %d trials: give a number from 0 to 2^53", n)

@@ -3,6 +3,7 @@ package bounds_test
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"vectorborda/bounds"
 )
@@ -142,4 +143,19 @@ func ExampleInterval() {
 	// Output:
 	// 1 true
 	// 0 false
+}
+
+// kl(1/2, 1/4) = log(4/3)/2: the enclosure holds it and is narrow.
+func ExampleEncloseKL() {
+	v, want := bounds.EncloseKL(0.5, 0.25), math.Log(4.0/3)/2
+	fmt.Println(v.Lo <= want && want <= v.Hi, v.Hi-v.Lo < 1e-14)
+	// Output: true true
+}
+
+// P(X ≥ 9) for X ~ Binomial(10, 1/2) is 11/1024.
+func ExampleEncloseLogBinomialTail() {
+	v, err := bounds.EncloseLogBinomialTail(9, 10, 0.5)
+	p := v.Exp()
+	fmt.Println(p.Lo <= 11.0/1024 && 11.0/1024 <= p.Hi, p.Hi-p.Lo < 1e-14, err)
+	// Output: true true <nil>
 }

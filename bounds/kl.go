@@ -1,6 +1,9 @@
 package bounds
 
-import "cmp"
+import (
+	"cmp"
+	"math"
+)
 
 // KL is the binary relative entropy
 //
@@ -21,6 +24,25 @@ func KL(p, q float64) (float64, error) {
 		return 0, err
 	}
 	return deviance(p, 1-p, q, 1-q, p-q), nil
+}
+
+// EncloseKL encloses kl(p,q) for the numbers p and q themselves: [KL] with its
+// relative error of 64u, widened to 128u. It is the whole line outside [0,1].
+// Below 2^-960 the relative error is not promised, and nothing is known but
+// that kl is not negative.
+func EncloseKL(p, q float64) Interval {
+	v, err := KL(p, q)
+	switch {
+	case err != nil:
+		return wholeLine()
+	case math.IsInf(v, 1):
+		return Interval{math.MaxFloat64, v}
+	case p == q:
+		return Interval{0, 0}
+	case v < 0x1p-960:
+		return Interval{0, 0x1p-959}
+	}
+	return Interval{v * (1 - 0x1p-46), v * (1 + 0x1p-46)}
 }
 
 // deviance is kl(p,q) from p, its complement, q, its complement and p-q, each

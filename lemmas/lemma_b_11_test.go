@@ -12,6 +12,7 @@ import (
 
 // The cells of B.11 cover the triangle q ≤ p: each pair once, edges meeting.
 func TestBoxCells(t *testing.T) {
+	require.Equal(t, 2080, lemmaB11().Grids[0].Points, "as it is printed")
 	require.LessOrEqual(t, boxCell(0).Lo, 0x1p-10)
 	require.GreaterOrEqual(t, boxCell(boxCells-1).Hi, 1-0x1p-10)
 	for i := 1; i < boxCells; i++ {

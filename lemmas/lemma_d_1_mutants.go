@@ -1,0 +1,77 @@
+package lemmas
+
+import (
+	"slices"
+)
+
+// Witness values: n, streams, wins by rows.
+func replayMutants(domain *Domain) []Mutant {
+	mutant := func(m Mutant, wrong procedure) Mutant {
+		m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
+		m.Refutes = func(in Instance) (bool, error) { return splitReplay(in).independent(wrong).Verdict == Refuted, nil }
+		return m
+	}
+	return []Mutant{
+		mutant(Mutant{
+			Name: "record uniform over all of a model's records", Why: "opponents count by how often they were met, not alike",
+			Witness: at(3, 1, 1, 0, 0, 2, 0, 0, 0, 0, 1, 1, 0),
+		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
+			all, _ := replay(v, i, before)
+			for n := range all {
+				all[n].weight = 1
+			}
+			return all, int64(len(all))
+		}),
+		mutant(Mutant{
+			Name: "without replacement", Why: "two samples of a cell with one win and one loss are never both won",
+			Witness: at(2, 1, 2, 0, 0, 0, 1, 1, 0),
+		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
+			all, _ := replay(v, i, before)
+			all = slices.DeleteFunc(all, func(o outcome) bool { return v.usedUp(before, i, o) })
+			total := int64(0)
+			for _, o := range all {
+				total += o.weight
+			}
+			return all, total
+		}),
+		mutant(Mutant{
+			Name: "one opponent for all samples", Why: "the samples then share their opponent's luck",
+			Witness: at(3, 1, 2, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0),
+		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
+			all, total := replay(v, i, before)
+			if len(before) == 0 || before[0].opponent == i {
+				return all, total
+			}
+			j := before[0].opponent
+			return slices.DeleteFunc(all, func(o outcome) bool { return o.opponent != j }), replayUnit
+		}),
+		mutant(Mutant{
+			Name: "the opponent may be the model itself", Why: "p_ii = 1/2 is no part of the mean",
+			Witness: at(2, 1, 1, 0, 0, 1, 0, 0),
+		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
+			all, total := replay(v, i, before)
+			own := []outcome{{i, 0, true, replayUnit / 2}, {i, 1, false, replayUnit / 2}}
+			return append(all, own...), total + replayUnit
+		}),
+	}
+}
+
+// usedUp: the record was drawn before, by either model of the pair.
+func (v votes) usedUp(before []outcome, i int, o outcome) bool {
+	for n, b := range before {
+		same := int(v.asks[n]) == i && b.opponent == o.opponent && b.record == o.record
+		mirrored := int(v.asks[n]) == o.opponent && b.opponent == i && b.won != o.won && v.place(o.opponent, i, b) == v.place(i, o.opponent, o)
+		if same || mirrored {
+			return true
+		}
+	}
+	return false
+}
+
+// place is the number of a record within those of its winner.
+func (v votes) place(i, j int, o outcome) int {
+	if o.won {
+		return o.record
+	}
+	return o.record - int(v.won(i, j))
+}
