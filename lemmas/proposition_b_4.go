@@ -75,8 +75,8 @@ func (r run) rows() [][]float64 {
 
 func (r run) gaps() []int64 { return gaps.Gaps(scores(r.b, r.Size, whole)) }
 
-// named are as many names as needed.
-func named(prefix string, n int) []string {
+// labels are as many names as needed.
+func labels(prefix string, n int) []string {
 	all := make([]string, n)
 	for i := range all {
 		all[i] = prefix + strconv.Itoa(i)
@@ -95,7 +95,7 @@ func (r run) onEvent() (Outcome, error) {
 }
 
 func (r run) watched() (watched, error) {
-	in, err := instance.FromBorda(named("m", r.K), named("o", r.Size.D), r.rows())
+	in, err := instance.FromBorda(labels("m", r.K), labels("o", r.Size.D), r.rows())
 	if err != nil {
 		return watched{}, err
 	}

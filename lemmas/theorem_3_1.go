@@ -134,7 +134,7 @@ func (t latentBound) runBelow(upper float64) (Outcome, error) {
 	for i := range table {
 		table[i] = theta.Row(i)
 	}
-	in, err := instance.FromTheta(named("m", t.K), named("o", t.Size.D), table, t.real(t.twiceB)/2)
+	in, err := instance.FromTheta(labels("m", t.K), labels("o", t.Size.D), table, t.real(t.twiceB)/2)
 	if err != nil {
 		return Outcome{}, err
 	}
