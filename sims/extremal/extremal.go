@@ -36,7 +36,7 @@ type Extremal struct {
 	Lower, Upper *big.Float // what is claimed of E_d, rounded outward
 }
 
-// Limits of what can be asked.  They bound the time (a second at the largest
+// Limits of what can be asked.  They bound the time (seconds at the largest
 // depth) and keep τ apart from 0 and 1 at the precision used.
 const (
 	MaxDepth = 128
