@@ -1,0 +1,65 @@
+package extremal
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/sims/repeat"
+)
+
+// exact has E[Z|D] = D but for a fixed bias at two points.
+type bent struct {
+	repeat.Estimator
+	dent float64
+}
+
+func (b bent) Beta() float64      { return 1 }
+func (b bent) MeanError() float64 { return 0 }
+func (b bent) Mean(p float64) float64 {
+	D := repeat.Logit(p)
+	if math.Abs(D-0.5) < 1e-9 {
+		return D - b.dent
+	}
+	return D
+}
+
+// By hand: with no bias the worst score is ε.  A dent of 1 at D = 1/2 is seen from
+// ε = 1/4 through the population that has D = 1/2 with weight 5/6 and D = -1 with 1/6,
+// which scores 1/4 - 5/6.
+func TestWorstScoreByHand(t *testing.T) {
+	require.InDelta(t, 0.25, WorstScore(bent{dent: 0}, 0.25), 1e-12)
+	require.InDelta(t, 0.25-5./6, WorstScore(bent{dent: 1}, 0.25), 1e-12)
+	require.InDelta(t, -0.5, WorstScore(bent{dent: 1}, 0.5), 1e-12)
+}
+
+// Nobody needs less than the lower bound; the best of them little more.
+func TestNobodyNeedsLessThanTheLowerBound(t *testing.T) {
+	for _, epsilon := range []float64{0.3, 0.06, 0.0075} {
+		lower, err := MinDepth(epsilon, 1)
+		require.NoError(t, err)
+		all, complete, err := Needs(context.Background(), epsilon, 1)
+		require.NoError(t, err)
+		require.True(t, complete)
+		require.Len(t, all, 4)
+		for _, need := range all {
+			require.GreaterOrEqual(t, need.Depth, lower.D, "%s, ε = %v", need.Method, epsilon)
+		}
+		require.Less(t, all[2].Depth, 4*lower.D, "MLE-UNCONST, ε = %v", epsilon)
+		require.Equal(t, all[2].Depth, all[3].Depth, "one mean")
+		if epsilon < 0.0196 { // E_1
+			require.Greater(t, all[0].Depth, 10*all[2].Depth, "MLE-AVG, ε = %v", epsilon)
+		}
+	}
+}
+
+func TestNeedsStopWhenAsked(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	all, complete, err := Needs(ctx, 0.1, 1)
+	require.NoError(t, err)
+	require.False(t, complete)
+	require.Empty(t, all)
+}
