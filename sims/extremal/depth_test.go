@@ -36,6 +36,15 @@ func TestMinDepth(t *testing.T) {
 	}
 }
 
+// What is beyond the largest depth is still a lower bound.
+func TestMinDepthBeyondTheLast(t *testing.T) {
+	d, err := MinDepth(1e-300, 1)
+	require.NoError(t, err)
+	require.Equal(t, MaxDepth+1, d.D)
+	require.Nil(t, d.At)
+	require.InEpsilon(t, 4.7512802767e-81, value(d.Before), 1e-9, "E_128")
+}
+
 func TestMinDepthRefuses(t *testing.T) {
 	for _, c := range []struct {
 		epsilon, beta float64
@@ -44,7 +53,6 @@ func TestMinDepthRefuses(t *testing.T) {
 		{0, 1, "gap ε = 0"},
 		{-1, 1, "gap ε = -1"},
 		{1.5, 1, "at most 1"},
-		{1e-300, 1, "give a larger ε"},
 		{0.1, 0, "β = 0"},
 	} {
 		_, err := MinDepth(c.epsilon, c.beta)

@@ -1,12 +1,17 @@
 package extremal
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
 
 	"github.com/cockroachdb/apd/v3"
 )
+
+// ErrRefused is what [Solve] says of a certificate that it would not accept itself:
+// a defect of this package.
+var ErrRefused = errors.New("the certificate is refused")
 
 // Solve finds E_d by a Remez exchange on (0, τ] in the odd powers up to d and
 // returns it once [Extremal.Check] accepts it.
@@ -21,7 +26,10 @@ func Solve(d int, beta float64) (*Extremal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("E_%d at β = %v: %w", d, beta, err)
 	}
-	return x, x.Check()
+	if err := x.Check(); err != nil {
+		return nil, fmt.Errorf("E_%d at β = %v: %w: %w", d, beta, ErrRefused, err)
+	}
+	return x, nil
 }
 
 // rounds is far more than the exchange takes: it converges quadratically.

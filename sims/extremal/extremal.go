@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+
+	"vectorborda/sims/repeat"
 )
 
 // Extremal is E_d for one depth d and one β > 0, enclosed, with what proves it.
@@ -36,18 +38,18 @@ type Extremal struct {
 	Lower, Upper *big.Float // what is claimed of E_d, rounded outward
 }
 
-// Limits of what can be asked.  They bound the time (seconds at the largest
-// depth) and keep τ apart from 0 and 1 at the precision used.
+// Limits of what can be asked: the time, seconds at the largest depth, and the β for
+// which there are estimators to compare with.
 const (
 	MaxDepth = 128
 	MinBeta  = 1.0 / 1024
-	MaxBeta  = 64
+	MaxBeta  = repeat.MaxBeta
 )
 
 // CheckBeta refuses a β that is not in [MinBeta, MaxBeta].
 func CheckBeta(beta float64) error {
 	if !(beta >= MinBeta && beta <= MaxBeta) {
-		return fmt.Errorf("β = %v: give a number from %v to %v", beta, MinBeta, MaxBeta)
+		return fmt.Errorf("β = %v: give a number from %v to %v", beta, MinBeta, float64(MaxBeta))
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func value(x *big.Float) float64 {
 // Both limits agree to 60 bits, and they are where the closed form says, which
 // knows nothing of the exchange.
 func TestLimitsMeetAndObeyTheClosedForm(t *testing.T) {
-	for _, beta := range []float64{MinBeta, 0.5, 1, 2, 4, 16, MaxBeta} {
+	for _, beta := range []float64{MinBeta, 0.5, 1, 2, 4, MaxBeta} {
 		for _, d := range []int{1, 2, 3, 6, 11, 24} {
 			x := solved(t, d, beta)
 			gap := new(big.Float).Sub(x.Upper, x.Lower)
@@ -124,7 +124,7 @@ func TestRefusals(t *testing.T) {
 		{MaxDepth + 1, 1, "from 1 to 128"},
 		{3, 0, "β = 0"},
 		{3, -1, "β = -1"},
-		{3, MaxBeta * 2, "from 0.0009765625 to 64"},
+		{3, MaxBeta * 2, "from 0.0009765625 to 16"},
 	} {
 		_, err := Solve(c.d, c.beta)
 		require.ErrorContains(t, err, c.says)

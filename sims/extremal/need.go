@@ -15,19 +15,18 @@ type Need struct {
 }
 
 // Needs asks all methods.  MLE-CAL needs a certified table for ε, with which its bias
-// is at most ε/8; the others a positive [WorstScore].  The second result is false
-// if the context ended before all was known.
-func Needs(ctx context.Context, epsilon, beta float64) (all []Need, complete bool, err error) {
+// is at most ε/8; the others a positive [WorstScore].  An ended context is an error.
+func Needs(ctx context.Context, epsilon, beta float64) (all []Need, err error) {
 	var maker repeat.Maker
 	for _, m := range repeat.Methods() {
 		need := Need{Method: m}
 		for _, d := range repeat.DepthGrid() {
 			if ctx.Err() != nil {
-				return all, false, nil
+				return nil, ctx.Err()
 			}
 			e, _, err := maker.Make(m, beta, d, epsilon)
 			if err != nil {
-				return nil, false, err
+				return nil, err
 			}
 			if e != nil && (m == repeat.Cal || WorstScore(e, epsilon) > e.MeanError()) {
 				need.Depth, need.Comparisons = d, e.Comparisons()
@@ -36,7 +35,7 @@ func Needs(ctx context.Context, epsilon, beta float64) (all []Need, complete boo
 		}
 		all = append(all, need)
 	}
-	return all, true, nil
+	return all, nil
 }
 
 // gridSteps are the steps of the grid of utility differences on [-1, 1].
