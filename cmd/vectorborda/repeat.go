@@ -21,7 +21,8 @@ func newRepeat(c *common) *cobra.Command {
 times, and the estimators MLE-AVG, MLE-CAL, MLE-UNCONST and TRR rank the models by
 average utility.`,
 		Example: `  vectorborda repeat budgets
-  vectorborda repeat recovery --trials 400`,
+  vectorborda repeat recovery --trials 400
+  vectorborda repeat lower-bound`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return fmt.Errorf("no command %q: see vectorborda repeat --help", args[0])
@@ -30,7 +31,7 @@ average utility.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newRepeatBudgets(c), newRepeatRecovery(c), newRepeatSemiSynthetic(c))
+	cmd.AddCommand(newRepeatBudgets(c), newRepeatRecovery(c), newRepeatSemiSynthetic(c), newRepeatLowerBound(c))
 	return cmd
 }
 

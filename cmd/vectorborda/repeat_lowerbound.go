@@ -1,0 +1,68 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"vectorborda/report"
+	"vectorborda/sims/extremal"
+)
+
+func newRepeatLowerBound(c *common) *cobra.Command {
+	var plan extremal.Plan
+	var epsilons string
+	cmd := &cobra.Command{
+		Use:   "lower-bound",
+		Short: "Show E_d, two populations nobody can tell apart, and the least depth for a gap",
+		Long: `lower-bound computes the lower bound on the repeats a context (arXiv:2610.10795):
+E_d, the error of the best polynomial of degree d for the utility difference
+logit(p)/β, between two certified limits; two populations with average utility
+differences +E_d and -E_d under which d repeats have the same law, checked in whole
+numbers; and for each gap ε the smallest depth that anybody needs, beside what
+MLE-AVG, MLE-CAL, MLE-UNCONST and TRR need.
+
+A limit whose certificate is refused ends the command with 1. Nothing here is
+random: --seed changes nothing.`,
+		Example: `  vectorborda repeat lower-bound
+  vectorborda repeat lower-bound --beta 2 --depth 6 --epsilon 0.05,0.01
+  vectorborda repeat lower-bound --depth 24 --format json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if plan.Epsilons, err = parseNumbers("epsilon", epsilons); err != nil {
+				return err
+			}
+			if err := plan.Check(); err != nil {
+				return err
+			}
+			plan.Jobs = c.jobs
+			ctx := interruptible(cmd)
+			step, finish := progress(cmd, plan.Steps(), "lower bound")
+			study, err := plan.Run(ctx, step)
+			finish()
+			if err != nil {
+				return refusedOr(err)
+			}
+			if err := report.Write(cmd.OutOrStdout(), c.format, report.NewLowerBound(study)); err != nil {
+				return err
+			}
+			if study.Partial {
+				return interrupted()
+			}
+			return nil
+		},
+	}
+	flags := cmd.Flags()
+	flags.Float64Var(&plan.Beta, "beta", 1, "β > 0 of P(win) = σ(β·difference)")
+	flags.IntVar(&plan.D, "depth", 12, "E_d up to this depth d, and the populations at it")
+	flags.StringVar(&epsilons, "epsilon", "0.06,0.03,0.015,0.0075,0.003", "gaps ε between average utilities")
+	return cmd
+}
+
+// refusedOr makes a refused certificate a refuted claim; other errors are of input.
+func refusedOr(err error) error {
+	if errors.Is(err, extremal.ErrRefused) {
+		return exitError{exitRefuted, err.Error()}
+	}
+	return err
+}

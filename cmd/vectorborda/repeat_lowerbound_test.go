@@ -1,0 +1,51 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/sims/extremal"
+)
+
+// The same bytes with any number of workers, and for any seed: nothing is random.
+func TestLowerBoundDependsOnNothingElse(t *testing.T) {
+	args := []string{"repeat", "lower-bound", "--depth", "6", "--epsilon", "0.1,0.01", "--format", "json"}
+	one := command(t, append(args, "--jobs", "1")...)
+	require.Equal(t, one, command(t, append(args, "--jobs", "8", "--seed", "9")...))
+	require.NotEqual(t, one, command(t, append(args, "--beta", "1.5")...))
+}
+
+func TestLowerBoundJSONFields(t *testing.T) {
+	var value any
+	require.NoError(t, json.Unmarshal([]byte(command(t, "repeat", "lower-bound", "--depth", "3", "--format", "json")), &value))
+	for _, field := range []string{
+		"beta", "d", "rate", "partial", "limits.d", "limits.lower", "limits.upper", "limits.ratio", "limits.closed_lower", "limits.closed_upper",
+		"populations.d", "populations.average", "populations.bits", "populations.atoms.wins", "populations.atoms.p",
+		"populations.atoms.utility", "populations.atoms.weight",
+		"depths.epsilon", "depths.d_lower", "depths.e_before", "depths.e_at", "depths.needs.method", "depths.needs.depth", "depths.needs.comparisons",
+	} {
+		require.True(t, has(value, strings.Split(field, ".")), "no field %s", field)
+	}
+}
+
+func TestLowerBoundExamplesRun(t *testing.T) {
+	ran := 0
+	for line := range strings.Lines(newRepeatLowerBound(&common{}).Example) {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(line), "vectorborda ")
+		require.True(t, ok, line)
+		require.NotEmpty(t, command(t, strings.Fields(rest)...))
+		ran++
+	}
+	require.Equal(t, 3, ran)
+}
+
+// A refused certificate is a refuted claim, an unknown gap bad input.
+func TestRefusedCertificateEndsLikeARefutation(t *testing.T) {
+	require.Equal(t, exitRefuted, status(refusedOr(fmt.Errorf("E_3: %w: why", extremal.ErrRefused))))
+	_, err := extremal.MinDepth(2, 1)
+	require.Equal(t, exitUsage, status(refusedOr(err)))
+}

@@ -1,0 +1,187 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"vectorborda/sims/extremal"
+	"vectorborda/sims/repeat"
+)
+
+// LowerBound shows E_d with its limits, two populations, and d*(ε, δ).
+type LowerBound struct {
+	Beta        Number        `json:"beta"`
+	D           int           `json:"d"`
+	Rate        Number        `json:"rate"` // tanh(β/4)²
+	Limits      []errorLimits `json:"limits"`
+	Populations *populations  `json:"populations"`
+	Depths      []depthRow    `json:"depths"`
+	Partial     bool          `json:"partial"`
+}
+
+// errorLimits are those of E_d = E_{d+1}, d odd, rounded outward; Ratio is
+// E_d/E_{d-2}.
+type errorLimits struct {
+	D           int     `json:"d"`
+	Lower       decimal `json:"lower"`
+	Upper       decimal `json:"upper"`
+	Ratio       Number  `json:"ratio"`
+	ClosedLower Number  `json:"closed_lower"`
+	ClosedUpper Number  `json:"closed_upper"`
+}
+
+// populations are μ₊ and its mirror image μ₋.  An atom of μ₊ is Wins/2^Bits exactly.
+type populations struct {
+	D       int     `json:"d"`
+	Average decimal `json:"average"`
+	Bits    uint    `json:"bits"`
+	Atoms   []atom  `json:"atoms"`
+}
+
+type atom struct {
+	Wins    string `json:"wins"`
+	P       Number `json:"p"`
+	Utility Number `json:"utility"`
+	Weight  Number `json:"weight"`
+}
+
+// depthRow is d*(ε, δ) ≥ D, and the depth each method needs, 0 if none is enough.
+type depthRow struct {
+	Epsilon Number    `json:"epsilon"`
+	D       int       `json:"d_lower"`
+	Before  decimal   `json:"e_before"` // E_{D-1} is at least this
+	At      decimal   `json:"e_at"`     // E_D is at most this; null beyond the largest depth
+	Needs   []needRow `json:"needs"`
+}
+
+type needRow struct {
+	Method      repeat.Method `json:"method"`
+	Depth       int           `json:"depth"`
+	Comparisons Number        `json:"comparisons"`
+}
+
+// digits of a limit.
+const digits = 15
+
+// NewLowerBound lays a study out.
+func NewLowerBound(s *extremal.Study) *LowerBound {
+	rate := math.Tanh(s.Beta / 4)
+	doc := &LowerBound{
+		Beta: Number(s.Beta), D: s.D, Rate: Number(rate * rate),
+		Limits: []errorLimits{}, Depths: []depthRow{}, Partial: s.Partial,
+	}
+	before := big.NewFloat(1)
+	for _, x := range s.Limits {
+		ratio, _ := new(big.Float).Quo(x.Lower, before).Float64()
+		lower, upper := extremal.Closed(x.D, s.Beta)
+		doc.Limits = append(doc.Limits, errorLimits{
+			x.D, below(x.Lower, digits), above(x.Upper, digits), Number(ratio), Number(lower), Number(upper),
+		})
+		before = x.Lower
+	}
+	if s.Pair.D > 0 {
+		doc.Populations = showPair(s)
+	}
+	for i, d := range s.Depths {
+		row := depthRow{Epsilon: Number(d.Epsilon), D: d.D, Before: below(d.Before, digits)}
+		if d.At != nil {
+			row.At = above(d.At, digits)
+		}
+		for _, n := range s.Needs[i] {
+			row.Needs = append(row.Needs, needRow{n.Method, n.Depth, Number(n.Comparisons)})
+		}
+		doc.Depths = append(doc.Depths, row)
+	}
+	return doc
+}
+
+func showPair(s *extremal.Study) *populations {
+	plus := s.Pair.Plus
+	wins, weights := plus.Contexts()
+	out := &populations{D: s.Pair.D, Bits: plus.Bits}
+	out.Average = below(s.Limits[len(s.Limits)-1].Lower, digits)
+	for i, p := range wins {
+		out.Atoms = append(out.Atoms, atom{plus.Wins[i].String(), Number(p), Number(repeat.Logit(p) / s.Beta), Number(weights[i])})
+	}
+	return out
+}
+
+// Tables are E_d, the populations and d*.
+func (doc *LowerBound) Tables() []Table {
+	all := []Table{doc.limits()}
+	if doc.Populations != nil {
+		all = append(all, doc.pair())
+	}
+	if len(doc.Depths) > 0 {
+		all = append(all, doc.depths())
+	}
+	return all
+}
+
+func (doc *LowerBound) limits() Table {
+	t := Table{
+		Title:  "E_d at β = " + exact(float64(doc.Beta)),
+		Header: []string{"d", "E_d ≥", "E_d ≤", "E_d/E_{d-2}", "closed form ≥", "closed form ≤"},
+		Notes: []string{
+			fmt.Sprintf("E_d = min over polynomials P of degree at most d of max |logit(p)/β - P(p)|, p from σ(-β) to σ(β). Both limits are certified. E_{2k-1} = E_{2k}; E_0 = 1. The ratio tends to tanh(β/4)² = %s.", short(float64(doc.Rate))),
+			"Closed form, with n = 2⌈d/2⌉+1 and q = tanh(β/4): (4/(βn))·artanh(qⁿ) ≤ E_d ≤ (4/(βn))·qⁿ/(1-q²).",
+		},
+	}
+	for _, x := range doc.Limits {
+		t.Rows = append(t.Rows, []any{
+			fmt.Sprintf("%d, %d", x.D, x.D+1), string(x.Lower), string(x.Upper), float64(x.Ratio), float64(x.ClosedLower), float64(x.ClosedUpper),
+		})
+	}
+	if doc.Partial {
+		t.Notes = append(t.Notes, "PARTIAL: interrupted before all was found.")
+	}
+	return t
+}
+
+func (doc *LowerBound) pair() Table {
+	p := doc.Populations
+	t := Table{
+		Title:  fmt.Sprintf("Two populations that %d repeats cannot tell apart", p.D),
+		Header: []string{"p under μ₊", "utility difference", "p under μ₋", "utility difference", "weight"},
+		Notes: []string{fmt.Sprintf("The average utility difference is at least %s under μ₊ and at most -%s under μ₋, while the number of wins in %d repeats has the same law under both: "+
+			"compared in whole numbers, with p a multiple of 2^-%d (--format json has them) and weights proportional to 1/(y_i Π|y_i²-y_j²|), y = |2p-1|. Whoever is right on one of them with some probability is wrong on the other one with the same.",
+			p.Average, p.Average, p.D, p.Bits)},
+	}
+	for _, a := range p.Atoms {
+		t.Rows = append(t.Rows, []any{float64(a.P), float64(a.Utility), 1 - float64(a.P), -float64(a.Utility), float64(a.Weight)})
+	}
+	return t
+}
+
+func (doc *LowerBound) depths() Table {
+	t := Table{
+		Title:  "Repeats for a gap ε, δ < 1/2",
+		Header: []string{"ε", "d* ≥", "for E_{d-1} ≥", "and E_d ≤"},
+		Notes: []string{
+			"d* is certified: with d-1 repeats a context nobody ranks two models right with probability above 1/2 on every population with that gap.",
+			"The methods: the first depth of the paper's grid that ranks two models right on every population, given enough contexts: MLE-CAL with a certified table for ε; the others by the smallest expected score on a grid of 401 utility differences, in which a finer grid may find more. A dash: none up to the last of the grid, or float64 does not tell.",
+		},
+	}
+	for _, n := range doc.Depths[0].Needs {
+		t.Header = append(t.Header, string(n.Method))
+		if n.Method == repeat.Roulette {
+			t.Header = append(t.Header, "its E[K]")
+		}
+	}
+	for _, d := range doc.Depths {
+		row := []any{float64(d.Epsilon), d.D, string(d.Before), string(d.At)}
+		for _, n := range d.Needs {
+			depth, comparisons := math.NaN(), math.NaN()
+			if n.Depth > 0 {
+				depth, comparisons = float64(n.Depth), float64(n.Comparisons)
+			}
+			row = append(row, depth)
+			if n.Method == repeat.Roulette {
+				row = append(row, comparisons)
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
