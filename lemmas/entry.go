@@ -4,7 +4,8 @@ import "fmt"
 
 // Entry is one numbered statement.
 type Entry struct {
-	ID     string // as in the paper: "B.5", "C.3.3" for Corollary 3.3, "R.B.1" for Remark B.1
+	ID     string // as in the paper: "B.5", "C.3.3" for Corollary 3.3, "R.B.1" for Remark B.1; "RC." before those on repeated comparisons
+	Paper  string // where it is from; "" is [Paper]
 	Kind   string // Lemma, Proposition, Theorem, Corollary, Remark
 	Title  string
 	Claim  string // the statement in words and symbols
@@ -26,7 +27,7 @@ type Entry struct {
 // Finished reports whether anything is checked about the statement.
 func (e Entry) Finished() bool { return len(e.Parts) > 0 }
 
-// Paper is the source of every statement of the register.
+// Paper is the source of every statement that does not name another.
 const Paper = "arXiv:2610.27447"
 
 // Hypothesis is one assumption of a statement.

@@ -3,9 +3,10 @@ package lemmas
 import (
 	"fmt"
 	"regexp"
+	"slices"
 )
 
-// index names every numbered result of the paper, in its order.  An entry
+// index names every numbered result of the first paper, in its order.  An entry
 // without parts is unfinished: it is stated, and nothing is claimed about it.
 var index = []Entry{
 	lemma21(),
@@ -32,9 +33,15 @@ var index = []Entry{
 	remarkD1(),
 }
 
-// Index is every numbered result of the paper, in its order, unfinished ones
+// repeatIndex names the statements of the paper on repeated comparisons, in its
+// order.
+var repeatIndex = []Entry{
+	repeatTheorem32(),
+}
+
+// Index is every numbered result of the papers, in their order, unfinished ones
 // included.
-func Index() []Entry { return append([]Entry(nil), index...) }
+func Index() []Entry { return slices.Concat(index, repeatIndex) }
 
 // Select is the entries whose ID matches a regular expression.  A pattern that
 // matches nothing is an error.
@@ -44,13 +51,14 @@ func Select(pattern string) ([]Entry, error) {
 		return nil, fmt.Errorf("pattern %q: %w", pattern, err)
 	}
 	var some []Entry
-	for _, e := range index {
+	all := Index()
+	for _, e := range all {
 		if re.MatchString(e.ID) {
 			some = append(some, e)
 		}
 	}
 	if len(some) == 0 {
-		return nil, fmt.Errorf("no statement matches %q: the first is %q, the last %q", pattern, index[0].ID, index[len(index)-1].ID)
+		return nil, fmt.Errorf("no statement matches %q: the first is %q, the last %q", pattern, all[0].ID, all[len(all)-1].ID)
 	}
 	return some, nil
 }

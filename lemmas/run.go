@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -99,7 +100,7 @@ func Run(ctx context.Context, e Entry, o Options) (Result, error) {
 // row is the entry before anything has been run.
 func (e Entry) row() Result {
 	r := Result{
-		ID: e.ID, Paper: Paper, Kind: e.Kind, Title: e.Title, Claim: e.Claim, NoSolver: e.NoSolver,
+		ID: e.ID, Paper: cmp.Or(e.Paper, Paper), Kind: e.Kind, Title: e.Title, Claim: e.Claim, NoSolver: e.NoSolver,
 		Parts: []string{}, Hypotheses: []string{}, Mutants: []MutantResult{},
 		Proof: []Proof{}, Sharp: []Sharp{},
 	}
