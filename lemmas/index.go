@@ -36,6 +36,9 @@ var index = []Entry{
 // repeatIndex names the statements of the paper on repeated comparisons, in its
 // order.
 var repeatIndex = []Entry{
+	repeatRoulette(),
+	repeatUnbiased(),
+	repeatProposition31(),
 	repeatTheorem32(),
 }
 

@@ -124,7 +124,7 @@ func (x repeated) series(weight func(k int64) int64) *big.Rat {
 // harmonic is the series of MLE-UNCONST and TRR, c_k = 1/k.
 func (x repeated) harmonic() *big.Rat { return x.series(func(int64) int64 { return 1 }) }
 
-// lcm is lcm(1 … d), d ≤ mostRepeats+2, for the caller to keep.
+// lcm is lcm(1 … d), d ≤ mostRepeats+1, for the caller to keep.
 func lcm(d int64) *big.Int { return new(big.Int).Set(harmonics()[d].common) }
 
 // harmonicSums are lcm(1 … d)·H_k for k = 0 … d.
@@ -134,7 +134,7 @@ type harmonicSums struct {
 }
 
 var harmonics = sync.OnceValue(func() []harmonicSums {
-	all := make([]harmonicSums, mostRepeats+3)
+	all := make([]harmonicSums, mostRepeats+2)
 	common := big.NewInt(1)
 	for d := range all {
 		if d > 1 {

@@ -1,0 +1,248 @@
+package lemmas
+
+import (
+	"fmt"
+	"math/big"
+
+	"vectorborda/sims/repeat"
+)
+
+// repeatRoulette is what the paper on repeated comparisons builds TRR on: with
+// P(K ≥ k) = ρ^{k-1}/k and the mean over the orders of the K repeats,
+//
+//	Z = (1/β) Σ_{k≤K} [C(W,k)-C(K-W,k)]/(C(K,k)·ρ^{k-1}),
+//
+// E[Z|p] is that of MLE-UNCONST at the same truncation d, whatever ρ.
+//
+// This is an identity of polynomials.  At one d both sides, multiplied by ρ^{d-1},
+// are polynomials of degree at most d in p and at most 2d-2 in ρ (P(K = k) =
+// ρ^{k-1}/k - ρ^k/(k+1), times powers of 1/ρ up to d-1): if they agree at d+1 values
+// of p and 2d-1 of ρ, they are equal.
+func repeatRoulette() Entry {
+	domain := rouletteDomain()
+	return Entry{
+		ID: "RC.TRR", Paper: RepeatedPaper, Kind: "Lemma", Title: "TRR has the mean of MLE-UNCONST",
+		Claim:  "P(K ≥ k) = ρ^{k-1}/k, k ≤ d: E[Z_TRR|p] = (1/β) Σ_{k≤d} (p^k-(1-p)^k)/k = E[Z_UNCONST|p] for every ρ; E[K] = Σ_{k≤d} ρ^{k-1}/k.",
+		Source: "section 2; both sides in rational numbers at enough points, repeat.NewTRRWithRho against the same values",
+		Parts: []Part{
+			{Name: "mean", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitRoulette(in).sameMean(survival, rouletteScore), nil }},
+			{Name: "production", Domain: domain, Check: checkRoulette},
+		},
+		Grids: []Grid{{
+			Name: "identity", Word: Proved, Over: "all p and ρ, d = 1 … 7", Points: 7,
+			Check: func(n int) Outcome { return identity(int64(n) + 1) },
+		}},
+		Mutants:  rouletteMutants(domain),
+		NoSolver: "contains sums over outcomes",
+	}
+}
+
+// roulette is one context: β = 2^b, cap d, p = k/32, ρ = r/32.
+type roulette struct{ b, d, k, r int64 }
+
+func splitRoulette(in Instance) roulette {
+	return roulette{in.Values[0], in.Values[1], in.Values[2], in.Values[3]}
+}
+
+func (x roulette) p() *big.Rat   { return big.NewRat(x.k, 32) }
+func (x roulette) rho() *big.Rat { return big.NewRat(x.r, 32) }
+
+func rouletteDomain() *Domain {
+	return &Domain{
+		Hypotheses: []Hypothesis{
+			{
+				Name: "cap", Words: "1 ≤ d, here at most 7", NoMutant: "without repeats there is no estimate",
+				Holds: func(in Instance) (bool, error) { x := splitRoulette(in); return x.d >= 1 && x.d <= 7, nil },
+			},
+			{
+				Name: "probabilities", Words: "0 ≤ p ≤ 1, 0 < ρ < 1", NoMutant: "else there is no law of W or K",
+				Holds: func(in Instance) (bool, error) {
+					x := splitRoulette(in)
+					return x.k >= 0 && x.k <= 32 && x.r >= 1 && x.r <= 31, nil
+				},
+			},
+		},
+		Generate: func(d Draw) Instance {
+			return numbers(d.Int(-1, 2, "log2 β"), d.Int(1, 7, "d"), d.Int(0, 32, "32p"), d.Int(1, 31, "32ρ"))
+		},
+		Show: func(in Instance) string {
+			x := splitRoulette(in)
+			return fmt.Sprintf("β=2^%d d=%d p=%d/32 ρ=%d/32", x.b, x.d, x.k, x.r)
+		},
+	}
+}
+
+// survival is P(K ≥ k) = ρ^{k-1}/k.
+func survival(rho *big.Rat, k int64) *big.Rat {
+	s := ratPower(rho, k-1)
+	return s.Quo(s, big.NewRat(k, 1))
+}
+
+// rouletteScore is βZ.
+func rouletteScore(rho *big.Rat, K, W int64) *big.Rat {
+	sum := new(big.Rat)
+	for k := int64(1); k <= K; k++ {
+		gap := new(big.Int).Sub(new(big.Int).Binomial(W, k), new(big.Int).Binomial(K-W, k))
+		term := new(big.Rat).SetFrac(gap, new(big.Int).Binomial(K, k))
+		sum.Add(sum, term.Quo(term, ratPower(rho, k-1)))
+	}
+	return sum
+}
+
+func ratPower(x *big.Rat, n int64) *big.Rat {
+	out := big.NewRat(1, 1)
+	for range n {
+		out.Mul(out, x)
+	}
+	return out
+}
+
+// law calls visit with every outcome of K and W.
+func (x roulette) law(survival func(rho *big.Rat, k int64) *big.Rat, p, rho *big.Rat, visit func(K, W int64, prob *big.Rat)) {
+	q := new(big.Rat).Sub(big.NewRat(1, 1), p)
+	for K := int64(1); K <= x.d; K++ {
+		at := survival(rho, K)
+		if K < x.d {
+			at.Sub(at, survival(rho, K+1))
+		}
+		for W := int64(0); W <= K; W++ {
+			prob := new(big.Rat).SetInt(new(big.Int).Binomial(K, W))
+			prob.Mul(prob, ratPower(p, W)).Mul(prob, ratPower(q, K-W))
+			visit(K, W, prob.Mul(prob, at))
+		}
+	}
+}
+
+// scoring is βZ at K and W.
+type scoring func(rho *big.Rat, K, W int64) *big.Rat
+
+// moments are E[βZ] and E[K].
+func (x roulette) moments(survival func(rho *big.Rat, k int64) *big.Rat, score scoring, p, rho *big.Rat) (mean, repeats *big.Rat) {
+	mean, repeats = new(big.Rat), new(big.Rat)
+	x.law(survival, p, rho, func(K, W int64, prob *big.Rat) {
+		term := score(rho, K, W)
+		mean.Add(mean, term.Mul(term, prob))
+		repeats.Add(repeats, term.Mul(big.NewRat(K, 1), prob))
+	})
+	return mean, repeats
+}
+
+// series is Σ_{k≤d} (p^k-(1-p)^k)/k.
+func (x roulette) series(p *big.Rat) *big.Rat {
+	sum, q := new(big.Rat), new(big.Rat).Sub(big.NewRat(1, 1), p)
+	for k := int64(1); k <= x.d; k++ {
+		term := ratPower(p, k)
+		term.Sub(term, ratPower(q, k))
+		sum.Add(sum, term.Quo(term, big.NewRat(k, 1)))
+	}
+	return sum
+}
+
+// sameMean is E[Z] and E[K] at one p and ρ.
+func (x roulette) sameMean(survival func(rho *big.Rat, k int64) *big.Rat, score scoring) Outcome {
+	return x.sameMeanAt(survival, score, x.p(), x.rho())
+}
+
+func (x roulette) sameMeanAt(tail func(rho *big.Rat, k int64) *big.Rat, score scoring, p, rho *big.Rat) Outcome {
+	mean, repeats := x.moments(tail, score, p, rho)
+	if want := x.series(p); mean.Cmp(want) != 0 {
+		return refuted("β·E[Z] = %s, the series is %s, at p = %s, ρ = %s, d = %d", mean.RatString(), want.RatString(), p.RatString(), rho.RatString(), x.d)
+	}
+	want := new(big.Rat)
+	for k := int64(1); k <= x.d; k++ {
+		want.Add(want, survival(rho, k))
+	}
+	if repeats.Cmp(want) != 0 {
+		return refuted("E[K] = %s, the sum is %s, at ρ = %s, d = %d", repeats.RatString(), want.RatString(), rho.RatString(), x.d)
+	}
+	return Outcome{}
+}
+
+// identity compares both sides at d+1 values of p and 2d-1 of ρ.  (E[K] does not
+// depend on p and has degree d-1 in ρ.)
+func identity(d int64) Outcome {
+	x := roulette{d: d}
+	for i := range d + 1 {
+		for j := range 2*d - 1 {
+			out := x.sameMeanAt(survival, rouletteScore, big.NewRat(i, d), big.NewRat(j+1, 2*d))
+			if out.Verdict != Holds {
+				return out
+			}
+		}
+	}
+	return Outcome{}
+}
+
+// checkRoulette: repeat.NewTRRWithRho has this mean within its own bound, and E[K],
+// Z and P(K ≥ k) to a part of 2⁻⁴⁸, for at most 7 steps of 4 roundings each with a
+// cancellation of A(K,W)-A(K,K-W) that the larger of the two bounds.
+func checkRoulette(in Instance) (Outcome, error) {
+	x := splitRoulette(in)
+	beta := repeated{b: x.b}.beta()
+	rho, _ := x.rho().Float64()
+	e, err := repeat.NewTRRWithRho(beta, rho, int(x.d))
+	if err != nil {
+		return Outcome{}, err
+	}
+	near := func(what string, got float64, want *big.Rat, size float64) Outcome {
+		exact, _ := want.Float64()
+		if diff := got - exact; diff > size*0x1p-48 || diff < -size*0x1p-48 {
+			return refuted("repeat.NewTRRWithRho: %s is %v, not %v", what, got, exact)
+		}
+		return Outcome{}
+	}
+	_, repeats := x.moments(survival, rouletteScore, x.p(), x.rho())
+	at := repeated{b: x.b, d: x.d, s: 5, k: x.k}
+	return first(
+		func() Outcome { return at.production("repeat.NewTRRWithRho", e.Mean(at.p()), e.MeanError()) },
+		func() Outcome { return near("E[K]", e.Comparisons(), repeats, float64(x.d)) },
+		func() Outcome {
+			for K := int64(1); K <= x.d; K++ {
+				if out := near("P(K ≥ k)", e.Survival(int(K)), survival(x.rho(), K), 1); out.Verdict != Holds {
+					return out
+				}
+				for W := range K + 1 {
+					if out := near("β·Z", e.Score(int(K), int(W))*beta, rouletteScore(x.rho(), K, W), beta*e.Range()); out.Verdict != Holds {
+						return out
+					}
+				}
+			}
+			return Outcome{}
+		},
+	), nil
+}
+
+// Witness values: log2 β, d, 32p, 32ρ.
+func rouletteMutants(domain *Domain) []Mutant {
+	mutant := func(m Mutant, tail func(rho *big.Rat, k int64) *big.Rat, score scoring) Mutant {
+		m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
+		m.Refutes = func(in Instance) (bool, error) {
+			return splitRoulette(in).sameMean(tail, score).Verdict == Refuted, nil
+		}
+		return m
+	}
+	return []Mutant{
+		mutant(Mutant{
+			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k the mean is Σ (p^k-(1-p)^k), and E[K] is larger", Witness: numbers(0, 2, 24, 16),
+		}, func(rho *big.Rat, k int64) *big.Rat { return ratPower(rho, k-1) }, rouletteScore),
+		mutant(Mutant{
+			Name: "Z without ρ", Why: "what K rarely reaches has to count for more", Witness: numbers(0, 2, 24, 16),
+		}, survival, func(_ *big.Rat, K, W int64) *big.Rat { return rouletteScore(big.NewRat(1, 1), K, W) }),
+		mutant(Mutant{
+			Name: "the wins counted twice", Why: "C(W,k) for both, with the losses left out: no longer odd", Witness: numbers(0, 1, 8, 16),
+		}, survival, func(rho *big.Rat, K, W int64) *big.Rat {
+			z := new(big.Rat).Add(rouletteScore(rho, K, W), rouletteScore(rho, K, K))
+			return z.Quo(z, big.NewRat(2, 1))
+		}),
+		mutant(Mutant{
+			Name: "powers of W/K", Why: "(W/K)^k is not unbiased for p^k: the draws of a subset are without replacement; up to k = 2 it makes no difference", Witness: numbers(0, 3, 24, 16),
+		}, survival, func(rho *big.Rat, K, W int64) *big.Rat {
+			won, lost, sum := big.NewRat(W, K), big.NewRat(K-W, K), new(big.Rat)
+			for k := int64(1); k <= K; k++ {
+				term := new(big.Rat).Sub(ratPower(won, k), ratPower(lost, k))
+				sum.Add(sum, term.Quo(term, ratPower(rho, k-1)))
+			}
+			return sum
+		}),
+	}
+}

@@ -1,0 +1,118 @@
+package lemmas
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// repeatUnbiased: TRR without a cap has no bias.  By RC.TRR its mean for a cap d is
+// (1/β) Σ_{k≤d} (p^k-(1-p)^k)/k, and
+//
+//	0 ≤ logit(p) - Σ_{k≤d} (p^k-(1-p)^k)/k ≤ p^{d+1}/((d+1)(1-p)),  1/2 ≤ p < 1,
+//
+// whose right side goes to 0 as d → ∞.
+func repeatUnbiased() Entry {
+	domain := remainderDomain()
+	return Entry{
+		ID: "RC.TRR.U", Paper: RepeatedPaper, Kind: "Lemma", Title: "TRR without a cap is unbiased",
+		Claim:  "d = ∞: E[Z_TRR|p] = (1/β) Σ_{k≥1} (p^k-(1-p)^k)/k = logit(p)/β; what is left after d terms is between 0 and p^{d+1}/((d+1)(1-p)) for p ≥ 1/2.",
+		Source: "section 2; partial sums in rational numbers, logit by enclosures",
+		Parts: []Part{{Name: "remainder", Domain: domain, Check: func(in Instance) (Outcome, error) {
+			return splitRemainder(in).remainder(repeated.harmonic, 0), nil
+		}}},
+		Grids: []Grid{{
+			Name: "points", Word: Computed, Over: "p = 32/64 … 63/64, d = 1 … 64", Points: 32 * mostRepeats,
+			Check: func(n int) Outcome {
+				x := repeated{d: int64(n%mostRepeats) + 1, s: 6, k: int64(n/mostRepeats) + 32}
+				return x.remainder(repeated.harmonic, 0)
+			},
+		}},
+		Mutants:  remainderMutants(domain),
+		NoSolver: "contains log and a limit",
+	}
+}
+
+// remainderDomain are instances (d, s, k), p = k/2^s.
+func remainderDomain() *Domain {
+	return &Domain{
+		Hypotheses: []Hypothesis{
+			{
+				Name: "depth", Words: "d ≥ 1, here at most 64", NoMutant: "the sum has a term",
+				Holds: func(in Instance) (bool, error) { return in.Values[0] >= 1 && in.Values[0] <= mostRepeats, nil },
+			},
+			{
+				Name: "half", Words: "1/2 ≤ p < 1; below 1/2 everything is mirrored",
+				Holds: func(in Instance) (bool, error) {
+					x := splitRemainder(in)
+					return 2*x.k >= 1<<x.s && x.k < 1<<x.s, nil
+				},
+			},
+		},
+		Generate: func(d Draw) Instance {
+			s := d.Int(2, 10, "s")
+			return numbers(d.Int(1, mostRepeats, "d"), s, d.Int(1<<(s-1), 1<<s-1, "p·2^s"))
+		},
+		Show: func(in Instance) string {
+			x := splitRemainder(in)
+			return fmt.Sprintf("d=%d p=%d/%d", x.d, x.k, int64(1)<<x.s)
+		},
+	}
+}
+
+func splitRemainder(in Instance) repeated {
+	return repeated{d: in.Values[0], s: in.Values[1], k: in.Values[2]}
+}
+
+// remainder is 0 ≤ logit(p) - sum ≤ p^{d+1+more}/((d+1)(1-p)).
+func (x repeated) remainder(sum func(repeated) *big.Rat, more int64) Outcome {
+	lo, hi := x.logit()
+	part := sum(x)
+	if 2*x.k == 1<<x.s && part.Sign() == 0 { // logit(1/2) = 0, which an enclosure cannot tell
+		return Outcome{}
+	}
+	lo.Sub(lo, part)
+	hi.Sub(hi, part)
+	p := x.ratio()
+	bound := ratPower(p, x.d+1+more)
+	bound.Quo(bound, new(big.Rat).Mul(big.NewRat(x.d+1, 1), new(big.Rat).Sub(big.NewRat(1, 1), p)))
+	switch {
+	case lo.Sign() >= 0 && hi.Cmp(bound) <= 0:
+		return Outcome{}
+	case hi.Sign() < 0 || lo.Cmp(bound) > 0:
+		value, _ := lo.Float64()
+		return refuted("what is left of the series is %.6g", value)
+	}
+	return Outcome{Undecided, "what is left of the series is within the enclosure of a limit"}
+}
+
+// Witness values: d, s, p·2^s.
+func remainderMutants(domain *Domain) []Mutant {
+	mutant := func(m Mutant, claim func(x repeated) Outcome) Mutant {
+		m.Show = domain.Show
+		if m.How == ByGenerator {
+			m.Generate = domain.Generate
+		}
+		m.Refutes = func(in Instance) (bool, error) {
+			for _, h := range domain.Hypotheses {
+				if ok, err := h.Holds(in); err != nil || !ok && h.Name != m.Breaks {
+					return false, err
+				}
+			}
+			return claim(splitRemainder(in)).Verdict == Refuted, nil
+		}
+		return m
+	}
+	return []Mutant{
+		mutant(Mutant{
+			Name: "without 1/k", Why: "what a survival law without 1/k would give: Σ (p^k-(1-p)^k) passes logit(p)", How: ByGenerator, Witness: numbers(3, 2, 3),
+		}, func(x repeated) Outcome {
+			return x.remainder(func(x repeated) *big.Rat { return x.series(func(k int64) int64 { return k }) }, 0)
+		}),
+		mutant(Mutant{
+			Name: "one power more", Why: "the first term left out is nearly p^{d+1}/(d+1)", How: ByGenerator, Witness: numbers(8, 2, 3),
+		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 1) }),
+		mutant(Mutant{
+			Name: "for every p", Why: "below 1/2 the terms are negative", Breaks: "half", How: ByWitness, Witness: numbers(1, 2, 1),
+		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 0) }),
+	}
+}
