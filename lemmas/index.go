@@ -40,6 +40,7 @@ var repeatIndex = []Entry{
 	repeatUnbiased(),
 	repeatProposition31(),
 	repeatTheorem32(),
+	repeatTheorem34(),
 }
 
 // Index is every numbered result of the papers, in their order, unfinished ones
