@@ -40,7 +40,14 @@ var repeatIndex = []Entry{
 	repeatUnbiased(),
 	repeatProposition31(),
 	repeatTheorem32(),
+	repeatCorollary33(),
 	repeatTheorem34(),
+	{
+		ID: "RC.C.3.5", Paper: RepeatedPaper, Kind: "Corollary", Title: "contexts that TRR needs",
+		Claim:  "TRR with ρ ∈ (σ(β),1): n = O(|M|ε^{-2} log(|M|/δ)) contexts.",
+		Source: "section 3; its moments are RC.3.4", NoSolver: "contains log and a probability",
+	},
+	repeatLowerBound(),
 }
 
 // Index is every numbered result of the papers, in their order, unfinished ones

@@ -1,18 +1,21 @@
 package lemmas
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-// numbered is every numbered result of the paper in its order, by kind.
+// numbered is every numbered result of the papers in their order, by kind.
 var numbered = []struct{ id, kind string }{
 	{"2.1", "Lemma"}, {"3.1", "Theorem"}, {"3.2", "Theorem"}, {"C.3.3", "Corollary"},
 	{"B.1", "Lemma"}, {"B.2", "Lemma"}, {"B.3", "Lemma"}, {"B.4", "Proposition"}, {"B.5", "Lemma"},
 	{"B.6", "Lemma"}, {"B.7", "Lemma"}, {"B.8", "Lemma"}, {"B.9", "Proposition"}, {"B.10", "Lemma"},
 	{"B.11", "Lemma"}, {"B.12", "Lemma"}, {"B.13", "Lemma"}, {"B.14", "Lemma"}, {"R.B.1", "Remark"},
 	{"D.1", "Lemma"}, {"D.2", "Lemma"}, {"R.D.1", "Remark"},
+	{"RC.TRR", "Lemma"}, {"RC.TRR.U", "Lemma"}, {"RC.3.1", "Proposition"}, {"RC.3.2", "Theorem"}, {"RC.C.3.3", "Corollary"},
+	{"RC.3.4", "Theorem"}, {"RC.C.3.5", "Corollary"}, {"RC.LB", "Theorem"},
 }
 
 func TestIndexIsCompleteAndInOrder(t *testing.T) {
@@ -21,6 +24,18 @@ func TestIndexIsCompleteAndInOrder(t *testing.T) {
 		got = append(got, struct{ id, kind string }{e.ID, e.Kind})
 	}
 	require.Equal(t, numbered, got)
+}
+
+// No two statements share an ID, and those of the second paper begin with "RC.".
+func TestIDsTellThePapersApart(t *testing.T) {
+	seen := map[string]bool{}
+	for _, e := range Index() {
+		require.False(t, seen[e.ID], e.ID)
+		seen[e.ID] = true
+		require.Equal(t, e.Paper == RepeatedPaper, strings.HasPrefix(e.ID, "RC."), e.ID)
+		require.Contains(t, []string{Paper, RepeatedPaper}, e.row().Paper, e.ID)
+	}
+	require.NotEqual(t, Paper, RepeatedPaper)
 }
 
 func TestEveryEntrySaysWhatItIs(t *testing.T) {

@@ -21,19 +21,29 @@ type Pair struct {
 	Plus, Minus Population
 }
 
-// Pair splits the signature by its signs.  μ₊ has the atoms y = (-1)^{m-i}·y_i and
-// μ₋ their mirror images, with the same weights w_i: even moments agree by the
-// mirror, odd ones up to 2m-1 ≥ D-1 are 0, and the average of D is +L and -L.
-func (x *Extremal) Pair() Pair {
-	m := len(x.Points) - 1
-	one := new(big.Int).Lsh(big.NewInt(1), x.Bits)
-	plus, minus := Population{Bits: x.Bits + 1, Weights: x.Weights}, Population{Bits: x.Bits + 1, Weights: x.Weights}
-	for i, k := range x.Points {
+// Pair splits the signature of x by its signs.
+func (x *Extremal) Pair() Pair { return mirror(x.Points, x.Weights, x.Bits, x.D, x.Beta) }
+
+// Mirrored is the pair of any points y_i = points[i]/2^bits, 0 < y_0 < … < y_m < 1, m =
+// ⌈d/2⌉, with the weights that annihilate the odd powers up to d.  Its average utility
+// difference is at most E_d if all points are at most τ.
+func Mirrored(points []*big.Int, bits uint, d int, beta float64) Pair {
+	return mirror(points, signature(points), bits, d, beta)
+}
+
+// mirror: μ₊ has the atoms y = (-1)^{m-i}·y_i and μ₋ their mirror images, with the same
+// weights w_i: even moments agree by the mirror, odd ones up to 2m-1 are 0, and the
+// average of D is +L and -L.
+func mirror(points, weights []*big.Int, bits uint, d int, beta float64) Pair {
+	m := len(points) - 1
+	one := new(big.Int).Lsh(big.NewInt(1), bits)
+	plus, minus := Population{Bits: bits + 1, Weights: weights}, Population{Bits: bits + 1, Weights: weights}
+	for i, k := range points {
 		y := new(big.Int).Mul(k, big.NewInt(alternate(i, m)))
 		plus.Wins = append(plus.Wins, new(big.Int).Add(one, y))
 		minus.Wins = append(minus.Wins, new(big.Int).Sub(one, y))
 	}
-	return Pair{D: x.D, Beta: x.Beta, Plus: plus, Minus: minus}
+	return Pair{D: d, Beta: beta, Plus: plus, Minus: minus}
 }
 
 // Total is Σ Weights.

@@ -1,0 +1,153 @@
+package lemmas
+
+import (
+	"fmt"
+	"math"
+
+	"vectorborda/bounds"
+)
+
+// repeatCorollary33 is the count of contexts behind Corollary 3.3 of the paper on
+// repeated comparisons: if |Z| ≤ R and |I_m| ≥ (128R²/ε²)·log(4|M|/δ), then by
+// Hoeffding's inequality
+//
+//	P(|ĝ(m) - E[Z]| ≥ ε/8) ≤ 2·exp(-|I_m|ε²/(128R²)) ≤ δ/(2|M|),
+//
+// and with a bias of at most ε/8 every score is within ε/4 of its target, less than
+// half of the gap, but with probability δ/2.
+//
+// Two values ±R, where Hoeffding's inequality is sharpest, make ĝ(m) a binomial
+// count, whose tails are exact.
+func repeatCorollary33() Entry {
+	domain := countDomain()
+	return Entry{
+		ID: "RC.C.3.3", Paper: RepeatedPaper, Kind: "Corollary", Title: "contexts that MLE-CAL and MLE-UNCONST need",
+		Claim:  "|Z| ≤ R, bias ≤ ε/8, |I_m| ≥ (128R²/ε²)·log(4|M|/δ): every score is within ε/4 of its target with probability ≥ 1-δ/2; so n = O(|M|ε^{-(2+κ_β)} log(|M|/δ)) for MLE-CAL, O(|M|ε^{-2} log(|M|/δ)) for MLE-UNCONST.",
+		Source: "section 3; the exact law of the mean of |I_m| two-valued estimates",
+		Parts: []Part{{Name: "two values", Domain: domain, Check: func(in Instance) (Outcome, error) {
+			return splitCount(in).enough(128, splitCount(in).M)
+		}}},
+		Grids: []Grid{{
+			Name: "laws", Word: Computed, Over: "Z = ±R, P(Z = R) = 0 … 16/32, ε/R = 1, 1/2, 1/4, |M| = 2 … 8, δ = 1/2 … 1/32", Points: 17 * 3 * 7 * 5,
+			Check: func(n int) Outcome {
+				x := count{k: int64(n % 17), c: 8, e: int64(n / 17 % 3), M: int64(n/51%7) + 2, j: int64(n/357) + 1}
+				out, err := x.enough(128, x.M)
+				if err != nil {
+					panic(err)
+				}
+				return out
+			},
+		}},
+		Mutants: countMutants(domain),
+		Only:    "the count of contexts for two-valued estimates", NoSolver: "contains log and a probability",
+	}
+}
+
+// count is one model: P(Z = Rc/8) = k/32, else Z = -Rc/8; ε = R/2^e, δ = 2^-j.
+type count struct{ k, c, e, M, j int64 }
+
+func splitCount(in Instance) count {
+	return count{in.Values[0], in.Values[1], in.Values[2], in.Values[3], in.Values[4]}
+}
+
+func countDomain() *Domain {
+	return &Domain{
+		Hypotheses: []Hypothesis{
+			{
+				Name: "range", Words: "|Z| ≤ R",
+				Holds: func(in Instance) (bool, error) { return splitCount(in).c <= 8, nil },
+			},
+			{
+				Name: "parameters", Words: "0 < ε ≤ R, 0 < δ < 1, |M| ≥ 2", NoMutant: "else there is nothing to rank or to fail",
+				Holds: func(in Instance) (bool, error) {
+					x := splitCount(in)
+					return x.e >= 0 && x.j >= 1 && x.M >= 2 && x.k >= 0 && x.k <= 32, nil
+				},
+			},
+		},
+		Generate: func(d Draw) Instance {
+			c := int64(8)
+			if drawCoin(d, 4, "smaller values") {
+				c = d.Int(1, 8, "8|Z|/R")
+			}
+			return numbers(d.Int(0, 32, "32·P"), c, d.Int(0, 3, "log2(R/ε)"), d.Int(2, 32, "|M|"), d.Int(1, 10, "log2(1/δ)"))
+		},
+		Show: func(in Instance) string {
+			x := splitCount(in)
+			return fmt.Sprintf("|Z|=%d/8·R P(Z>0)=%d/32 ε=R/%d |M|=%d δ=1/%d", x.c, x.k, 1<<x.e, x.M, 1<<x.j)
+		},
+	}
+}
+
+// contexts is the smallest whole number that is certainly at least
+// (constant·R²/ε²)·log(4M/δ).
+func (x count) contexts(constant float64, models int64) int64 {
+	log := bounds.Point(math.Ldexp(float64(4*models), int(x.j))).Log()
+	return int64(math.Ceil(log.Mul(bounds.Point(math.Ldexp(constant, int(2*x.e)))).Hi))
+}
+
+// enough: with that many contexts P(|ĝ - E[Z]| ≥ ε/8) ≤ δ/(2|M|).  With W of n values
+// positive, |ĝ - E[Z]| = 2(c/8)R·|W/n - p|, which is at least ε/8 = R/2^{e+3} when
+// W ≥ n(p + 1/(c·2^{e+1})) or W ≤ n(p - 1/(c·2^{e+1})).
+func (x count) enough(constant float64, models int64) (Outcome, error) {
+	n := x.contexts(constant, models)
+	den := 32 * x.c << (x.e + 1)
+	mid := x.k * x.c << (x.e + 1)
+	high := ceilDiv(n*(mid+32), den)
+	low := -ceilDiv(-n*(mid-32), den)
+	above, err := bounds.EncloseLogBinomialTail(high, n, float64(x.k)/32)
+	if err != nil {
+		return Outcome{}, err
+	}
+	below, err := bounds.EncloseLogBinomialCDF(low, n, float64(x.k)/32)
+	if err != nil {
+		return Outcome{}, err
+	}
+	fails, allowed := above.Exp().Add(below.Exp()), bounds.Point(math.Ldexp(1, -int(x.j))).Div(bounds.Point(float64(2*x.M)))
+	switch {
+	case fails.Hi <= allowed.Lo:
+		return Outcome{}, nil
+	case fails.Lo > allowed.Hi:
+		return refuted("with %d contexts a score is off by ε/8 with probability %.6g, above δ/(2|M|) = %.6g", n, fails.Lo, allowed.Hi), nil
+	}
+	return Outcome{Undecided, "the probability is within the enclosure of δ/(2|M|)"}, nil
+}
+
+// ceilDiv is ⌈a/b⌉ for b > 0.
+func ceilDiv(a, b int64) int64 {
+	q := a / b
+	if a%b > 0 {
+		q++
+	}
+	return q
+}
+
+// Witness values: 32·P(Z > 0), 8|Z|/R, log2(R/ε), |M|, log2(1/δ).
+func countMutants(domain *Domain) []Mutant {
+	mutant := func(m Mutant, claim func(x count) (Outcome, error)) Mutant {
+		m.Show = domain.Show
+		if m.How == ByGenerator {
+			m.Generate = domain.Generate
+		}
+		m.Refutes = func(in Instance) (bool, error) {
+			x := splitCount(in)
+			if x.c > 8 && m.Breaks != "range" {
+				return false, nil
+			}
+			out, err := claim(x)
+			return out.Verdict == Refuted, err
+		}
+		return m
+	}
+	return []Mutant{
+		mutant(Mutant{
+			Name: "64 for 128", Why: "half the exponent: Hoeffding's inequality is sharp up to a power of the log", How: ByGenerator, Witness: numbers(16, 8, 0, 8, 4),
+		}, func(x count) (Outcome, error) { return x.enough(64, x.M) }),
+		mutant(Mutant{
+			Name: "log(4/δ) for log(4|M|/δ)", Why: "all |M| scores have to be right at once", How: ByGenerator, Witness: numbers(16, 8, 0, 32, 1),
+		}, func(x count) (Outcome, error) { return x.enough(128, 1) }),
+		mutant(Mutant{
+			Name: "|Z| up to 2R", Why: "the spread of the mean doubles", Breaks: "range", How: ByWitness, Witness: numbers(16, 16, 0, 2, 1),
+		}, func(x count) (Outcome, error) { return x.enough(128, x.M) }),
+	}
+}
