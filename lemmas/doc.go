@@ -1,6 +1,7 @@
 // Package lemmas is the register of the numbered statements of Paper A
-// (arXiv:2610.27447): [Index] names every one, in the paper's order, and says
-// of each what a machine has done about it.
+// (arXiv:2610.27447) and of Paper B on repeated comparisons (arXiv:2610.10795,
+// whose IDs begin with "RC."): [Index] names every one, in the papers' order, and
+// says of each what a machine has done about it.
 //
 // A finished statement is one [Entry] in one file, found by its number.  It has
 // its claim in words, its hypotheses with a predicate each, a generator whose

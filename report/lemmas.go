@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"vectorborda/lemmas"
@@ -27,7 +28,7 @@ func (doc Register) Tables() []Table {
 
 func (doc Register) statements() Table {
 	t := Table{
-		Title:  "Statements of " + lemmas.Paper,
+		Title:  "Statements of " + strings.Join(doc.papers(), " and "),
 		Header: []string{"ID", "kind", "statement", "evidence", "undecided", "mutants caught"},
 		Notes:  doc.notes(),
 	}
@@ -38,6 +39,17 @@ func (doc Register) statements() Table {
 		})
 	}
 	return t
+}
+
+// papers are those of the rows, in their order.
+func (doc Register) papers() []string {
+	var all []string
+	for _, r := range doc {
+		if !slices.Contains(all, r.Paper) {
+			all = append(all, r.Paper)
+		}
+	}
+	return all
 }
 
 // word leaves out the witness of a refutation, which a note gives in full.
