@@ -171,16 +171,30 @@ func checkExtremal(b int64, d int) Outcome {
 	if err != nil {
 		return refuted("%v", err)
 	}
-	lower, upper := extremal.Closed(d, beta)
-	above, _ := x.Upper.Float64()
-	below, _ := x.Lower.Float64()
-	if above < lower*(1-1e-12) || below > upper*(1+1e-12) {
-		return refuted("E_%d in [%v, %v] at β = %v is not between %v and %v", d, below, above, beta, lower, upper)
+	if out := obeysClosedForm(x, d, beta); out.Verdict != Holds {
+		return out
 	}
 	for _, m := range []repeat.Method{repeat.Avg, repeat.Unconst, repeat.Roulette} {
 		if right := ranksRight(x.Pair(), m, d); right > 1 {
 			return refuted("%s ranks both populations of depth %d right at β = %v", m, d, beta)
 		}
+	}
+	return Outcome{}
+}
+
+// obeysClosedForm: E_d is within the limits of extremal.Closed and, by intervals and
+// with qⁿ ≤ artanh(qⁿ), between (4/(βn))·qⁿ and (4/(βn))·qⁿ/(1-q²), q = tanh(β/4) =
+// 2σ(β/2)-1, n = d+1 for even d and d+2 for odd d.
+func obeysClosedForm(x *extremal.Extremal, d int, beta float64) Outcome {
+	n := int64(d + 1 + d%2)
+	q := bounds.Point(2).Mul(bounds.Point(beta / 2).Logistic()).Sub(bounds.Point(1))
+	term := bounds.Point(4 / beta).Div(bounds.Point(float64(n))).Mul(powerOf(q, n))
+	rest := term.Div(bounds.Point(1).Sub(q.Mul(q)))
+	lower, upper := extremal.Closed(d, beta)
+	below, _ := x.Lower.Float64()
+	above, _ := x.Upper.Float64()
+	if above < max(term.Lo, lower*(1-1e-12)) || below > min(rest.Hi, upper*(1+1e-12)) {
+		return refuted("E_%d in [%v, %v] at β = %v is not between %v and %v, or %v and %v", d, below, above, beta, term.Lo, rest.Hi, lower, upper)
 	}
 	return Outcome{}
 }

@@ -1,0 +1,119 @@
+package lemmas
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/bounds"
+)
+
+// By hand at p = 3/4: p-q = 1/2 and (p²-q²)/2 = 1/4, then (p³-q³)/3 = 13/96.
+func TestSeriesByHand(t *testing.T) {
+	for d, want := range []*big.Rat{big.NewRat(1, 2), big.NewRat(3, 4), big.NewRat(85, 96)} {
+		x := repeated{d: int64(d) + 1, s: 2, k: 3}
+		require.Zero(t, x.harmonic().Cmp(want), "d = %d", d+1)
+		require.Zero(t, roulette{d: int64(d) + 1}.series(big.NewRat(3, 4)).Cmp(want), "d = %d", d+1)
+		got := x.outcomes(func(w int64) *big.Int { return harmonicTable(x.d, w) }, lcm(x.d))
+		require.Zero(t, got.Cmp(want), "Σ over W, d = %d", d+1)
+	}
+}
+
+// logit(3/4) = log 3, and the bias of one repeat is log 3 - 1/2.
+func TestLogitIsEnclosed(t *testing.T) {
+	x := repeated{d: 1, s: 2, k: 3}
+	lo, hi := x.logit()
+	low, _ := lo.Float64()
+	require.InDelta(t, math.Log(3), low, 1e-15)
+	require.Positive(t, hi.Cmp(lo))
+	require.Negative(t, new(big.Rat).Sub(hi, lo).Cmp(dyadicRat(190, 1)))
+	lo, hi = x.gap(x.harmonic())
+	low, _ = lo.Float64()
+	require.InDelta(t, math.Log(3)-0.5, low, 1e-15)
+	mirrored := repeated{d: 1, s: 2, k: 1}
+	least, most := mirrored.gap(mirrored.harmonic())
+	require.Negative(t, new(big.Rat).Sub(least, hi).Sign(), "the bias is odd")
+	require.Negative(t, new(big.Rat).Sub(lo, most).Sign(), "the bias is odd")
+}
+
+// A bound is met, broken or undecided, and a value of 0 is not missed.
+func TestAtMost(t *testing.T) {
+	one, two := big.NewRat(1, 1), big.NewRat(2, 1)
+	for _, c := range []struct {
+		bound bounds.Interval
+		want  Verdict
+	}{
+		{bounds.Point(2), Holds},
+		{bounds.Interval{Lo: 1.5, Hi: 3}, Undecided},
+		{bounds.Point(1.5), Undecided},
+		{bounds.Interval{Lo: 0.5, Hi: 0.75}, Refuted},
+		{bounds.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}, Undecided},
+	} {
+		require.Equal(t, c.want, atMost(one, two, c.bound, "x").Verdict, "%v", c.bound)
+	}
+	half := repeated{b: 0, d: 3, s: 1, k: 1}
+	require.Equal(t, Holds, half.biasAtMost(half.biasBound()).Verdict)
+}
+
+// One point of the grid that fails fails the grid, as does one that is undecided.
+func TestRepeatedGridMissesNothing(t *testing.T) {
+	for _, bad := range []Outcome{refuted("here"), {Undecided, "here"}} {
+		hit := 0
+		g := repeatedGrid("g", func(x repeated) Outcome {
+			require.True(t, x.inRange())
+			if x == (repeated{b: 1, d: 7, s: 5, k: 20}) {
+				hit++
+				return bad
+			}
+			return Outcome{}
+		})
+		var found []Outcome
+		for n := range g.Points {
+			if out := g.Check(n); out.Verdict != Holds {
+				found = append(found, out)
+			}
+		}
+		require.Equal(t, 1, hit)
+		require.Equal(t, []Outcome{bad}, found)
+	}
+}
+
+// At K ≤ 2 by hand, ρ = 1/2, p = 3/4: P(K ≥ 2) = 1/4; one repeat, with probability
+// 3/4, gives ±1; two give ±(1 + 2) for two wins or losses and 0 else.  So βE[Z] =
+// (3/4)(1/2) + (1/4)·3·(9/16-1/16) = 3/4 and β²E[Z²] = 3/4 + (1/4)·9·(10/16).
+func TestRouletteByHand(t *testing.T) {
+	x := roulette{d: 2, k: 24, r: 16}
+	mean, repeats := x.moments(survival, rouletteScore, x.p(), x.rho())
+	require.Equal(t, "3/4", mean.RatString())
+	require.Equal(t, "5/4", repeats.RatString())
+	second := capped{b: 0, d: 2, k: 24, r: 512}.second()
+	require.LessOrEqual(t, second.Lo, 0.75+9*10./64)
+	require.GreaterOrEqual(t, second.Hi, 0.75+9*10./64)
+	require.Less(t, second.Hi-second.Lo, 1e-13)
+}
+
+// The second moment by intervals contains the one by rational numbers.
+func TestSecondMomentIsEnclosed(t *testing.T) {
+	for _, d := range []int64{1, 3, 7} {
+		x := roulette{d: d, k: 20, r: 24}
+		exact := new(big.Rat)
+		x.law(survival, x.p(), x.rho(), func(K, W int64, prob *big.Rat) {
+			z := rouletteScore(x.rho(), K, W)
+			exact.Add(exact, z.Mul(z, z).Mul(z, prob))
+		})
+		got := capped{b: 0, d: d, k: 20, r: 24 * 32}.second()
+		require.Positive(t, exact.Cmp(new(big.Rat).SetFloat64(got.Lo)))
+		require.Negative(t, exact.Cmp(new(big.Rat).SetFloat64(got.Hi)))
+	}
+}
+
+// Below σ(β) the mean is right all the same: on the witness of that mutant only the
+// second moment goes wrong.
+func TestSmallRhoLeavesTheMeanRight(t *testing.T) {
+	require.Equal(t, Holds, roulette{d: 7, k: 23, r: 12}.sameMean(survival, rouletteScore).Verdict)
+	x := capped{b: 0, d: 16, k: 23, r: 12 * 32}
+	require.Equal(t, Holds, x.repeated().biasAtMost(x.repeated().biasBound()).Verdict)
+	require.Greater(t, x.second().Lo, 1e3)
+}
