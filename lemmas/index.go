@@ -42,11 +42,7 @@ var repeatIndex = []Entry{
 	repeatTheorem32(),
 	repeatCorollary33(),
 	repeatTheorem34(),
-	{
-		ID: "RC.C.3.5", Paper: RepeatedPaper, Kind: "Corollary", Title: "contexts that TRR needs",
-		Claim:  "TRR with ρ ∈ (σ(β),1): n = O(|M|ε^{-2} log(|M|/δ)) contexts.",
-		Source: "section 3; its moments are RC.3.4", NoSolver: "contains log and a probability",
-	},
+	repeatCorollary35(),
 	repeatLowerBound(),
 }
 

@@ -158,7 +158,7 @@ func unconstMutants(domain *Domain) []Mutant {
 			How: ByGenerator, Witness: numbers(-1, 8, 5, 19),
 		}, func(x repeated) Outcome { return x.biasAtMost(x.biasBound().Mul(bounds.Point(0.25))) }),
 		repeatedMutant(domain, Mutant{
-			Name: "one power more", Why: "the first term left out is (p^{d+1}-(1-p)^{d+1})/(d+1)", How: ByGenerator,
+			Name: "three powers more", Why: "the first term left out is (p^{d+1}-(1-p)^{d+1})/(d+1), which σ(β)³ times the bound does not cover", How: ByGenerator,
 			Witness: numbers(-1, 8, 5, 19),
 		}, func(x repeated) Outcome { return x.biasAtMost(x.biasBound().Mul(powerOf(x.sigma(), 3))) }),
 		repeatedMutant(domain, Mutant{
