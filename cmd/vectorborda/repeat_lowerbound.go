@@ -43,6 +43,9 @@ random: --seed changes nothing.`,
 			if err != nil {
 				return refusedOr(err)
 			}
+			if len(study.Limits) == 0 {
+				return exitError{exitInterrupted, "interrupted before the first limit was found"}
+			}
 			if err := report.Write(cmd.OutOrStdout(), c.format, report.NewLowerBound(study)); err != nil {
 				return err
 			}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -48,4 +50,13 @@ func TestRefusedCertificateEndsLikeARefutation(t *testing.T) {
 	require.Equal(t, exitRefuted, status(refusedOr(fmt.Errorf("E_3: %w: why", extremal.ErrRefused))))
 	_, err := extremal.MinDepth(2, 1)
 	require.Equal(t, exitUsage, status(refusedOr(err)))
+}
+
+func TestInterruptedLowerBound(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out, errOut bytes.Buffer
+	require.Equal(t, exitInterrupted, run(ctx, &out, &errOut, []string{"repeat", "lower-bound"}))
+	require.Empty(t, out.String())
+	require.Equal(t, "vectorborda: interrupted before the first limit was found\n", errOut.String())
 }
