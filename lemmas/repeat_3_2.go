@@ -21,7 +21,7 @@ func repeatTheorem32() Entry {
 	return Entry{
 		ID: "RC.3.2", Paper: RepeatedPaper, Kind: "Theorem", Title: "MLE-CAL and MLE-UNCONST need d = O(log(1/ε))",
 		Claim:  "MLE-UNCONST: E[Z|p] = (1/β) Σ_{k≤d} (p^k-(1-p)^k)/k, |bias| ≤ 2σ(β)^{d+1}/(β(d+1)(1-σ(β))), |Z| ≤ H_d/β, E[Z²]^{1/2} ≤ (√2/β) Σ σ(β)^{k/2}/k. MLE-CAL: a table with |bias| ≤ ε/8 on [-1,1] exists for d = O(log(1/ε)).",
-		Source: "section 3; means and second moments by exact sums over W against enclosures, repeat.NewUnconst; certified tables of repeat.Calibrate at d = 2·log2(1/ε)+1",
+		Source: "section 3; means and second moments by exact sums over W against enclosures, repeat.NewUnconst; certified tables of repeat.Calibrate (bias to 2e-8) at d = 2·log2(1/ε)+1",
 		Parts: []Part{
 			{Name: "mean", Domain: domain, Check: func(in Instance) (Outcome, error) {
 				x := splitRepeated(in)

@@ -18,8 +18,9 @@ func newLemmas(c *common) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lemmas",
 		Short: "List the numbered statements with their evidence",
-		Long: `lemmas lists every numbered statement of the papers (those of arXiv:2610.10795 as RC.…), checks the finished ones on
-random instances and replays every wrong version (mutant), which must be refuted.
+		Long: `lemmas lists every numbered statement of the papers (those of arXiv:2610.10795
+as RC.…), checks the finished ones on random instances and on grids, and replays
+every wrong version (mutant), which must be refuted.
 Statements of linear arithmetic are also put to the SMT solvers z3 and cvc5, if
 both are on PATH: that no real numbers violate them at K models and d objectives,
 that their hypotheses can be met, and that each mutant has a counterexample,

@@ -31,10 +31,10 @@ func (x *Extremal) Check() error {
 // evaluated.
 func (x *Extremal) shape() error {
 	m := halves(x.D)
-	if err := CheckDepth(x.D); err != nil {
+	if err := checkDepth(x.D); err != nil {
 		return err
 	}
-	if err := CheckBeta(x.Beta); err != nil {
+	if err := checkBeta(x.Beta); err != nil {
 		return err
 	}
 	switch {

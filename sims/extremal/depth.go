@@ -17,10 +17,10 @@ type Depth struct {
 // MinDepth finds the smallest d with E_d < ε from certified limits.  E_0 = 1 ≥ ε,
 // and E_{2m-1} = E_{2m} makes it odd.
 func MinDepth(epsilon, beta float64) (Depth, error) {
-	if err := CheckBeta(beta); err != nil {
+	if err := checkBeta(beta); err != nil {
 		return Depth{}, err
 	}
-	if err := CheckGap(epsilon); err != nil {
+	if err := checkGap(epsilon); err != nil {
 		return Depth{}, err
 	}
 	gap, found := big.NewFloat(epsilon), Depth{Epsilon: epsilon, D: MaxDepth + 1, Before: big.NewFloat(1)}
@@ -41,8 +41,8 @@ func MinDepth(epsilon, beta float64) (Depth, error) {
 	return found, nil
 }
 
-// CheckGap refuses an ε that is not in (0, 1]; utility differences are at most 1.
-func CheckGap(epsilon float64) error {
+// checkGap refuses an ε that is not in (0, 1]; utility differences are at most 1.
+func checkGap(epsilon float64) error {
 	if !(epsilon > 0 && epsilon <= 1) {
 		return fmt.Errorf("gap ε = %v: give a number above 0 and at most 1", epsilon)
 	}

@@ -16,10 +16,10 @@ var ErrRefused = errors.New("the certificate is refused")
 // Solve finds E_d by a Remez exchange on (0, τ] in the odd powers up to d and
 // returns it once [Extremal.Check] accepts it.
 func Solve(d int, beta float64) (*Extremal, error) {
-	if err := CheckDepth(d); err != nil {
+	if err := checkDepth(d); err != nil {
 		return nil, err
 	}
-	if err := CheckBeta(beta); err != nil {
+	if err := checkBeta(beta); err != nil {
 		return nil, err
 	}
 	x, err := exchange(d, beta)

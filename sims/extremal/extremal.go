@@ -46,16 +46,16 @@ const (
 	MaxBeta  = repeat.MaxBeta
 )
 
-// CheckBeta refuses a β that is not in [MinBeta, MaxBeta].
-func CheckBeta(beta float64) error {
+// checkBeta refuses a β that is not in [MinBeta, MaxBeta].
+func checkBeta(beta float64) error {
 	if !(beta >= MinBeta && beta <= MaxBeta) {
 		return fmt.Errorf("β = %v: give a number from %v to %v", beta, MinBeta, float64(MaxBeta))
 	}
 	return nil
 }
 
-// CheckDepth refuses a depth that is not in 1 … MaxDepth.
-func CheckDepth(d int) error {
+// checkDepth refuses a depth that is not in 1 … MaxDepth.
+func checkDepth(d int) error {
 	if d < 1 || d > MaxDepth {
 		return fmt.Errorf("depth d = %d: give a whole number from 1 to %d", d, MaxDepth)
 	}

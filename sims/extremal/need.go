@@ -15,7 +15,8 @@ type Need struct {
 }
 
 // Needs asks all methods.  MLE-CAL needs a certified table for ε, with which its bias
-// is at most ε/8; the others a positive [WorstScore].  An ended context is an error.
+// is at most ε/8 + [repeat.Tolerance], if that is below ε; the others a positive
+// worstScore.  An ended context is an error.
 func Needs(ctx context.Context, epsilon, beta float64) (all []Need, err error) {
 	var maker repeat.Maker
 	for _, m := range repeat.Methods() {
@@ -28,7 +29,7 @@ func Needs(ctx context.Context, epsilon, beta float64) (all []Need, err error) {
 			if err != nil {
 				return nil, err
 			}
-			if e != nil && (m == repeat.Cal || WorstScore(e, epsilon) > e.MeanError()) {
+			if e != nil && enough(m, e, epsilon) {
 				need.Depth, need.Comparisons = d, e.Comparisons()
 				break
 			}
@@ -38,15 +39,22 @@ func Needs(ctx context.Context, epsilon, beta float64) (all []Need, err error) {
 	return all, nil
 }
 
+func enough(m repeat.Method, e repeat.Estimator, epsilon float64) bool {
+	if m == repeat.Cal {
+		return epsilon/8+repeat.Tolerance < epsilon
+	}
+	return worstScore(e, epsilon) > e.MeanError()
+}
+
 // gridSteps are the steps of the grid of utility differences on [-1, 1].
 const gridSteps = 400
 
-// WorstScore is the smallest expected score of the better of two models: the
+// worstScore is the smallest expected score of the better of two models: the
 // minimum of E[Z] over the populations with E[D] = ε on a grid of utility
 // differences and ε itself.  It is the value at ε of the lower convex hull of the
 // points (D, E[Z|D]); as E[Z|D] < 0 at D = -1, it is positive for every larger
 // average if it is for ε.  A finer grid could only lower it.
-func WorstScore(e repeat.Estimator, epsilon float64) float64 {
+func worstScore(e repeat.Estimator, epsilon float64) float64 {
 	var below, above []point
 	at := point{epsilon, expected(e, epsilon)}
 	for i := range gridSteps + 1 {

@@ -30,9 +30,9 @@ func (b bent) Mean(p float64) float64 {
 // ε = 1/4 through the population that has D = 1/2 with weight 5/6 and D = -1 with 1/6,
 // which scores 1/4 - 5/6.
 func TestWorstScoreByHand(t *testing.T) {
-	require.InDelta(t, 0.25, WorstScore(bent{dent: 0}, 0.25), 1e-12)
-	require.InDelta(t, 0.25-5./6, WorstScore(bent{dent: 1}, 0.25), 1e-12)
-	require.InDelta(t, -0.5, WorstScore(bent{dent: 1}, 0.5), 1e-12)
+	require.InDelta(t, 0.25, worstScore(bent{dent: 0}, 0.25), 1e-12)
+	require.InDelta(t, 0.25-5./6, worstScore(bent{dent: 1}, 0.25), 1e-12)
+	require.InDelta(t, -0.5, worstScore(bent{dent: 1}, 0.5), 1e-12)
 }
 
 // Nobody needs less than the lower bound; the best of them little more.
@@ -52,6 +52,15 @@ func TestNobodyNeedsLessThanTheLowerBound(t *testing.T) {
 			require.Greater(t, all[0].Depth, 10*all[2].Depth, "MLE-AVG, ε = %v", epsilon)
 		}
 	}
+}
+
+// A table of MLE-CAL is certified to 2e-8, which says nothing about a smaller gap.
+func TestNoTableBelowTheTolerance(t *testing.T) {
+	all, err := Needs(context.Background(), 1e-8, 0.001)
+	require.NoError(t, err)
+	require.Equal(t, repeat.Cal, all[1].Method)
+	require.Zero(t, all[1].Depth)
+	require.Positive(t, all[2].Depth)
 }
 
 func TestNeedsStopWhenAsked(t *testing.T) {

@@ -158,16 +158,6 @@ func (q Pair) differ(d int) int {
 	return -1
 }
 
-// Depth is the largest depth, from D on and up to limit, at which the outcomes have
-// the same law under both populations.
-func (q Pair) Depth(limit int) int {
-	d := q.D
-	for d < limit && q.differ(d+1) < 0 {
-		d++
-	}
-	return d
-}
-
 // within: positive weights, and |logit(p)| ≤ β for every context.
 func (p Population) within(beta float64, bits uint) error {
 	b := precision(bits)

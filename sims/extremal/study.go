@@ -29,14 +29,14 @@ type Study struct {
 
 // Check refuses a plan that cannot be carried out.
 func (p Plan) Check() error {
-	if err := CheckBeta(p.Beta); err != nil {
+	if err := checkBeta(p.Beta); err != nil {
 		return err
 	}
-	if err := CheckDepth(p.D); err != nil {
+	if err := checkDepth(p.D); err != nil {
 		return err
 	}
 	for _, epsilon := range p.Epsilons {
-		if err := CheckGap(epsilon); err != nil {
+		if err := checkGap(epsilon); err != nil {
 			return err
 		}
 	}
