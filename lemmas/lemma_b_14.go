@@ -33,7 +33,7 @@ func lemmaB14() Entry {
 			{Name: "majority", Domain: duels, Check: func(in Instance) (Outcome, error) { return splitDuels(in).above(4, true), nil }},
 		},
 		Grids: []Grid{{
-			Name: "duels", Word: Computed, Over: "K ∈ {2, 3, 8, 64}, d ∈ {1, 2, 10}, Δ = 2⁻⁵, …, 4, T ∈ {1, 3, 5, 11, 101, 1001}, α = 2⁻¹⁰, where δ < 0.499",
+			Name: "duels", Word: Computed, Over: "K ∈ {2, 3, 8, 64}, d ∈ {1, 2, 10}, Δ = 2⁻⁵, …, 4, the first six T of 1, 3, 7, 15, … with δ < 0.49, α = 2⁻¹⁰",
 			Points: 4 * 3 * 8 * 6, Check: duelsOn,
 		}},
 		Mutants:  append(stepMutants(steps), duelMutants(duels)...),

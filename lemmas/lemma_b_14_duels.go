@@ -76,9 +76,7 @@ func duelDomain() *Domain {
 			size := drawSize(d)
 			s := d.Int(0, 4, "s")
 			u := duels{Size: size, s: s, gap: d.Int(1, 4<<s, "Δ"), T: 1}
-			for u.confidence().Hi >= 0.49 { // e < e^{-2T(σ(Δ)-1/2)²}: it ends
-				u.T = 2*u.T + 1
-			}
+			u.admit()
 			u.T += 2 * drawMove(d, 20)
 			u.a = d.Int(6, 32, "a") // 1-2δ > 1/64
 			return at(size.K, size.D, s, u.gap, u.T, u.a)
@@ -89,14 +87,25 @@ func duelDomain() *Domain {
 	}
 }
 
-// duelsOn is one point of the grid; nothing is claimed where δ is near or above 1/2.
-func duelsOn(n int) Outcome {
-	u := duels{Size{[]int{2, 3, 8, 64}[n%4], []int{1, 2, 10}[n/4%3]}, 5, int64(1) << (n / 12 % 8), []int64{1, 3, 5, 11, 101, 1001}[n/96], 10}
-	if delta := u.confidence(); delta.Hi >= 0.499 {
-		return Outcome{}
+// nthDuels is one point of the grid.
+func nthDuels(n int) duels {
+	u := duels{Size{[]int{2, 3, 8, 64}[n%4], []int{1, 2, 10}[n/4%3]}, 5, int64(1) << (n / 12 % 8), 1, 10}
+	u.admit()
+	for range n / 96 {
+		u.T = 2*u.T + 1
 	}
-	return u.above(4, true)
+	return u
 }
+
+// admit takes the first T of 1, 3, 7, … with δ < 0.49; e < e^{-2T(σ(Δ)-1/2)²}, so there
+// is one.
+func (u *duels) admit() {
+	for u.confidence().Hi >= 0.49 {
+		u.T = 2*u.T + 1
+	}
+}
+
+func duelsOn(n int) Outcome { return nthDuels(n).above(4, true) }
 
 // Witness values: s, Δ·2^s, T, a.
 func duelMutants(domain *Domain) []Mutant {

@@ -68,6 +68,19 @@ func namedSet(size Size, won int) int {
 	return set
 }
 
+// Every point of the grid claims something, and some would not bear 12 for 4.
+func TestDuelGridClaims(t *testing.T) {
+	tight := 0
+	for n := range lemmaB14().Grids[0].Points {
+		u := nthDuels(n)
+		require.True(t, u.admissible(), "%+v", u)
+		if u.above(12, true).Verdict == Refuted {
+			tight++
+		}
+	}
+	require.Positive(t, tight)
+}
+
 // The best constant at K = 2, d = 1 is 8: the ratio of Q = 1 to kl(1-δ,δ)/(2Δ)² is
 // 4Δ/tanh(Δ/2), above 8 for every Δ and near it for small ones.
 func TestOneDuelIsWorthEight(t *testing.T) {

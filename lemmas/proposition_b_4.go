@@ -114,11 +114,12 @@ type watched struct {
 	upper      float64
 }
 
-func (w watched) run() (Outcome, error) {
+// observe makes the run.
+func (w watched) observe() (algo.Result, audit.Finding, error) {
 	K, d := w.in.Size()
 	s, err := schedule(K, d, w.delta, w.thr)
 	if err != nil {
-		return Outcome{}, err
+		return algo.Result{}, audit.Finding{}, err
 	}
 	g := w.in.Gaps()
 	watch := audit.New(w.in, g, s, w.in.Bounds(g, w.delta).UpperBorda)
@@ -126,7 +127,15 @@ func (w watched) run() (Outcome, error) {
 	out := algo.NewVBEGE(s).Run(algo.Problem{
 		Oracle: w.in.Oracle(), Observer: watch, Key: stream.Key{Seed: uint64(w.seed), Experiment: "lemmas/run"},
 	})
-	found := watch.End(out)
+	return out, watch.End(out), nil
+}
+
+// run holds the run to the claim, if the confidence event occurred.
+func (w watched) run() (Outcome, error) {
+	out, found, err := w.observe()
+	if err != nil {
+		return Outcome{}, err
+	}
 	switch {
 	case !found.Event:
 		return Outcome{}, nil // nothing is claimed
