@@ -30,7 +30,7 @@ func (f *Formula) event(scale, factor int64) lra.Bool {
 
 // setting declares the variables in the order of their values and assumes E.
 func (f *Formula) setting() {
-	f.array("b")
+	f.nameless(f.array("b"), 0)
 	f.array("est")
 	f.real("r")
 	f.choice("active")

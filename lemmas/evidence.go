@@ -49,7 +49,11 @@ func (e Entry) weigh(r Result) Evidence {
 		return Evidence{}
 	}
 	if sizes := e.proved(r.Proof); len(sizes) > 0 {
-		return Evidence{Proved, detail(cmp.Or(e.Proves, e.Only), strings.Join(sizes, ", "))}
+		text := strings.Join(sizes, ", ")
+		if e.reduced(r.Proof) {
+			text = "all K,d"
+		}
+		return Evidence{Proved, detail(cmp.Or(e.Proves, e.Only), text)}
 	}
 	if g := r.surveyed(); g.Word != Sampled {
 		return Evidence{g.Word, detail(cmp.Or(e.Proves, e.Only), g.Detail)}

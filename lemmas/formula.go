@@ -25,6 +25,7 @@ type Formula struct {
 
 	also   []lra.Term // evaluated besides
 	occurs []Named    // what makes an instance one of the case in question
+	names  *naming    // how its models may be renamed; nil if they may not
 	layout layout
 	arrays map[string]*Array
 	reals  map[string]lra.Num

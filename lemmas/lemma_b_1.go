@@ -20,10 +20,12 @@ func lemmaB1() Entry {
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
 			{Name: "production", Domain: domain, Check: checkMarginsOfGaps},
+			reductionB1().part(domain),
 		},
-		Mutants: marginMutants(s),
-		Formula: marginArithmetic,
-		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Mutants:    marginMutants(s),
+		Formula:    marginArithmetic,
+		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Reductions: []Reduction{reductionB1()},
 	}
 }
 
@@ -31,6 +33,7 @@ func marginArithmetic(size Size) *Formula {
 	f := newFormula(size)
 	x, y, rho := f.array("x"), f.array("y"), f.real("rho")
 	a, b := f.real("a"), f.real("b")
+	f.nameless(x, 0)
 	f.assume("close", "max|x-y| ≤ ρ", f.entries(func(i, r int) lra.Bool {
 		return x.X[i][r].Sub(y.X[i][r]).Abs().Le(rho)
 	}))

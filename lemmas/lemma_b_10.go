@@ -21,18 +21,20 @@ func lemmaB10() Entry {
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
 			{Name: "production", Domain: domain, Check: checkLeavesInTime},
+			reductionB10().part(domain),
 		},
-		Mutants:   leavesMutants(s),
-		Formula:   leavesInTime,
-		Sizes:     []Size{{2, 1}, {3, 2}},
-		Constants: []Constant{{Name: "c in c·r_m < Δ_i(b)", Holds: "8", Fails: "7.9", Mutant: "7.9 for 8"}},
+		Mutants:    leavesMutants(s),
+		Formula:    leavesInTime,
+		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Reductions: []Reduction{reductionB10(), reductionB2(), reductionB5()},
+		Constants:  []Constant{{Name: "c in c·r_m < Δ_i(b)", Holds: "8", Fails: "7.9", Mutant: "7.9 for 8"}},
 	}
 }
 
 func leavesInTime(size Size) *Formula {
 	f := newFormula(size)
 	f.setting()
-	f.choice("model")
+	f.pick("model")
 	f.assume("W(A)", "every i ∈ A∖P has an argmax_{p∈P} m_b(i,p) in A", f.actives(2, f.witnessed))
 	f.assume("radius", "8r_m < Δ_i(b)", f.radius(1, 8))
 	f.someMarked("model")

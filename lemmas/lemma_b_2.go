@@ -25,16 +25,19 @@ func lemmaB2() Entry {
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
 			{Name: "production", Domain: domain, Check: checkWitnessesOfGaps},
+			reductionB2().part(domain),
 		},
-		Mutants: witnessMutants(s),
-		Formula: frontierWitness,
-		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Mutants:    witnessMutants(s),
+		Formula:    frontierWitness,
+		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Reductions: []Reduction{reductionB2()},
 	}
 }
 
 func frontierWitness(size Size) *Formula {
 	f := newFormula(size)
 	x, S := f.array("x"), f.all()
+	f.nameless(x, 0)
 	model := f.choice("model")
 	f.occur("some model and some witness are marked", lra.Any(f.all(), func(i int) lra.Bool {
 		return lra.Any(f.all(), func(w int) lra.Bool { return model[i].And(f.choice("witness")[w]) })
@@ -169,6 +172,15 @@ func witnessMutants(s *formulas) []Mutant {
 		}, func(f *Formula) {
 			x := f.array("x")
 			f.weaken("argmax", f.chosen(func(_, p int) lra.Bool { return x.OnFrontier(p, f.all()) }))
+		}),
+		s.mutant(Mutant{
+			Name: "every dominator is in P", Why: "only one that is furthest ahead is: the others may be dominated themselves",
+			How: ByGenerator, Generate: drawDominated, Witness: at(3, 1, 0, 1, 2, 1, 0, 0, 0, 0, 1),
+		}, func(f *Formula) {
+			x, model := f.array("x"), f.choice("model")
+			f.claim("value", f.pairs(func(i, j int) lra.Bool {
+				return model[i].And(x.Below(i, j)).Implies(x.OnFrontier(j, f.all()))
+			}))
 		}),
 		s.mutant(Mutant{
 			Name: "the witness is unique", Why: "two frontier models can be ahead by the same margin: i* is some argmax",

@@ -43,6 +43,7 @@ func lemmaB3() Entry {
 func gapsGrow(size Size) *Formula {
 	f := newFormula(size)
 	b, t, S := f.array("b"), f.array("t"), f.all()
+	f.nameless(t, 0)
 	f.assume("(9)", "b_{c,r}-b_{a,r} ≥ t_{c,r}-t_{a,r} whenever t_{c,r} ≥ t_{a,r}", f.stretched(lra.Num.Ge))
 	f.conclude("(10)", "m_t(a,c) > 0 ⟹ m_b(a,c) ≥ m_t(a,c)", f.pairs(func(a, c int) lra.Bool {
 		return t.Margin(a, c).Gt(f.Graph.Int(0)).Implies(b.Margin(a, c).Ge(t.Margin(a, c)))

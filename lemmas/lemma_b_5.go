@@ -25,10 +25,12 @@ func lemmaB5() Entry {
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
 			{Name: "production", Domain: restricted(), Check: checkActiveSets},
+			reductionB5().part(domain),
 		},
-		Mutants: gapMutants(s),
-		Formula: gapIsMaximum,
-		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Mutants:    gapMutants(s),
+		Formula:    gapIsMaximum,
+		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Reductions: []Reduction{reductionB5()},
 	}
 }
 
@@ -41,6 +43,7 @@ var atLeastTwo = Hypothesis{
 func gapIsMaximum(size Size) *Formula {
 	f := newFormula(size)
 	x, A := f.array("x"), f.all()
+	f.nameless(x, 0)
 	f.conclude("frontier", "i ∈ P_A ⟺ Δ*_{i,A} ≤ 0", f.every(func(i int) lra.Bool {
 		return x.OnFrontier(i, A).Iff(x.BigStar(i, A).Le(f.Graph.Int(0)))
 	}))

@@ -24,10 +24,12 @@ func lemmaB7() Entry {
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
 			{Name: "production", Domain: domain, Check: checkClassification},
+			reductionB7().part(domain),
 		},
-		Mutants: classificationMutants(s),
-		Formula: classification,
-		Sizes:   []Size{{2, 1}, {3, 2}},
+		Mutants:    classificationMutants(s),
+		Formula:    classification,
+		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Reductions: []Reduction{reductionB7(), reductionB2(), reductionB5()},
 		Constants: []Constant{{
 			Name: "c in Δ̂_{i,A} > c·r_m", Holds: "2", Fails: "1.9", Mutant: "1.9 for 4",
 			Formula: s.edited(func(f *Formula) { f.weaken("removed", f.removed(1, 2)) }).build,
@@ -38,7 +40,7 @@ func lemmaB7() Entry {
 func classification(size Size) *Formula {
 	f := newFormula(size)
 	f.setting()
-	f.choice("gone")
+	f.pick("gone")
 	f.assume("W(A)", "every i ∈ A∖P has an argmax_{p∈P} m_b(i,p) in A", f.actives(2, f.witnessed))
 	f.assume("removed", "Δ̂_{i,A} > 4r_m", f.removed(1, 4))
 	f.someMarked("gone")

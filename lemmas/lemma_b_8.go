@@ -23,18 +23,20 @@ func lemmaB8() Entry {
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
 			{Name: "production", Domain: domain, Check: checkWitnessesStay},
+			reductionB8().part(eligible()),
 		},
-		Mutants:   witnessesStayMutants(s),
-		Formula:   witnessesStay,
-		Sizes:     []Size{{2, 1}, {3, 2}},
-		Constants: []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.9", Mutant: "3.9 for 4"}},
+		Mutants:    witnessesStayMutants(s),
+		Formula:    witnessesStay,
+		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Reductions: []Reduction{reductionB8(), reductionB2(), reductionB5(), reductionB7()},
+		Constants:  []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.9", Mutant: "3.9 for 4"}},
 	}
 }
 
 func witnessesStay(size Size) *Formula {
 	f := newFormula(size)
 	f.setting()
-	f.choice("gone")
+	f.pick("gone")
 	f.assumeWitnesses()
 	f.assume("W(A)", "i ∈ A∖P ⟹ i* ∈ A", f.actives(2, func(A []int) lra.Bool { return f.kept(A) }))
 	f.assumeRemoval()

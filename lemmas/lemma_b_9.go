@@ -28,11 +28,13 @@ func lemmaB9() Entry {
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
 			{Name: "production", Domain: domain, Check: checkInvariantStays},
+			reductionB9().part(domain),
 		},
-		Mutants:   invariantMutants(s),
-		Formula:   invariantStays,
-		Sizes:     []Size{{2, 1}, {3, 2}},
-		Constants: []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.9", Mutant: "3.9 for 4"}},
+		Mutants:    invariantMutants(s),
+		Formula:    invariantStays,
+		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Reductions: []Reduction{reductionB9(), reductionB2(), reductionB5(), reductionB7(), reductionB8()},
+		Constants:  []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.9", Mutant: "3.9 for 4"}},
 	}
 }
 
@@ -40,7 +42,7 @@ func invariantStays(size Size) *Formula {
 	f := newFormula(size)
 	f.setting()
 	accepted := f.choice("accepted")
-	f.choice("gone")
+	f.pick("gone")
 	f.assumeWitnesses()
 	f.assume("witness", "every i ∉ P has an i*", f.every(func(i int) lra.Bool {
 		return f.frontier(i).Or(lra.Any(f.all(), func(p int) lra.Bool { return f.relation("witness")[i][p] }))

@@ -29,7 +29,8 @@ type Prover struct {
 // Proof is one question to one solver.
 type Proof struct {
 	Size     string  `json:"size"`
-	Query    string  `json:"query"` // what was asked, see [Formula.queries]
+	Query    string  `json:"query"`     // what was asked, see [Entry.queries]
+	Of       string  `json:"reduction"` // the statement whose [Reduction] was asked about; "" if the statement itself
 	Solver   string  `json:"solver"`
 	Version  string  `json:"version"`
 	Expected string  `json:"expected"` // sat or unsat; "" if either will do and the solvers must agree
@@ -44,6 +45,14 @@ type Proof struct {
 	confirmed bool // the model refutes what was asked about
 }
 
+// Question names what was asked, and of which reduction.
+func (p Proof) Question() string {
+	if p.Of == "" {
+		return p.Query
+	}
+	return p.Query + " of the reduction of " + p.Of
+}
+
 // NotRun is the result of a question that nobody was asked.
 const NotRun = "not run"
 
@@ -52,6 +61,7 @@ type query struct {
 	size     Size
 	name     string // "conclusion", "hypotheses", "mutant NAME", "constant NAME"
 	mutant   string
+	of       string // the statement that a reduction belongs to
 	expected smt.Status
 	formula  *Formula
 	script   string
@@ -130,6 +140,9 @@ func (f *Formula) script(title string, refute bool) string {
 	for _, h := range f.Hypotheses {
 		list = append(list, lra.Assertion{Comment: h.Name + ": " + h.Words, Holds: h.Holds})
 	}
+	if f.names != nil {
+		list = append(list, lra.Assertion{Comment: f.names.words(), Holds: f.ordered()})
+	}
 	if !refute {
 		for _, o := range f.occurs {
 			list = append(list, lra.Assertion{Comment: "occurs: " + o.Words, Holds: o.Holds})
@@ -165,16 +178,17 @@ func (e Entry) prove(ctx context.Context, o Options) []Proof {
 	if o.Prover != nil && o.Prover.Sizes != nil {
 		sizes = o.Prover.Sizes
 	}
-	if o.Prover == nil || len(o.Prover.Solvers) < 2 {
-		var rows []Proof
-		for _, size := range sizes {
-			rows = append(rows, Proof{Size: size.String(), size: size, Query: "conclusion", Expected: string(smt.Unsat), Result: NotRun, Why: NotRun})
-		}
-		return rows
-	}
 	var queries []query
 	for _, size := range sizes {
 		queries = append(queries, e.queries(size)...)
+	}
+	for _, red := range e.Reductions {
+		for _, size := range red.Sizes {
+			queries = append(queries, red.queries(size)...)
+		}
+	}
+	if o.Prover == nil || len(o.Prover.Solvers) < 2 {
+		return notRun(queries)
 	}
 	n := len(o.Prover.Solvers)
 	rows := trial.Run(ctx, len(queries)*n, o.Jobs, func() func(int) Proof {
@@ -182,6 +196,19 @@ func (e Entry) prove(ctx context.Context, o Options) []Proof {
 	}, nil)
 	for q := 0; q+n <= len(rows); q += n {
 		settle(rows[q : q+n])
+	}
+	return rows
+}
+
+// notRun is a row for each size that nobody was asked about.
+func notRun(queries []query) []Proof {
+	var rows []Proof
+	for _, q := range queries {
+		if strings.HasSuffix(q.name, "conclusion") {
+			rows = append(rows, Proof{
+				Size: q.size.String(), size: q.size, Query: q.name, Of: q.of, Expected: string(q.expected), Result: NotRun, Why: NotRun,
+			})
+		}
 	}
 	return rows
 }
@@ -206,7 +233,7 @@ func settle(rows []Proof) {
 func (p *Prover) put(ctx context.Context, q query, s smt.Solver) Proof {
 	row := Proof{
 		Size: q.size.String(), Query: q.name, Solver: s.Name, Version: s.Version, Expected: string(q.expected),
-		size: q.size, mutant: q.mutant,
+		Of: q.of, size: q.size, mutant: q.mutant,
 	}
 	a := p.ask(ctx, s, q.script, q.formula.variables())
 	row.Result, row.Seconds, row.Why = string(a.Status), a.Seconds, a.Why
@@ -268,16 +295,42 @@ func (p *Prover) ask(ctx context.Context, s smt.Solver, script string, variables
 // proved are the sizes at which every question was answered as it should be.
 func (e Entry) proved(rows []Proof) []string {
 	var sizes []string
-	for n, r := range rows {
-		if n > 0 && rows[n-1].Size == r.Size {
-			continue
-		}
-		questions := len(e.questions())
-		if good := countSize(rows, r.Size); good >= 2*questions && !slices.ContainsFunc(rows, func(p Proof) bool { return p.Size == r.Size && !p.OK }) {
+	for _, r := range rows {
+		if r.Of == "" && !slices.Contains(sizes, r.Size) && answered(rows, "", r.Size, 2*len(e.questions())) {
 			sizes = append(sizes, r.Size)
 		}
 	}
 	return sizes
+}
+
+// answered reports at least so many answers about a statement, or about the
+// reduction that belongs to one, at a size, all as they should be.
+func answered(rows []Proof, of, size string, least int) bool {
+	n := 0
+	for _, r := range rows {
+		if r.Of != of || r.Size != size {
+			continue
+		}
+		if !r.OK {
+			return false
+		}
+		n++
+	}
+	return n >= least
+}
+
+// reduced reports that nothing is missing for all K and d: every reduction of the
+// entry, its own and those of the lemmas that it rests on, was proved up to its
+// cut-off.
+func (e Entry) reduced(rows []Proof) bool {
+	for _, red := range e.Reductions {
+		for _, size := range red.Sizes {
+			if !answered(rows, red.Of, size.String(), 4) {
+				return false
+			}
+		}
+	}
+	return len(e.Reductions) > 0
 }
 
 // questions are the names of the questions at any size.
@@ -294,15 +347,6 @@ func (e Entry) questions() []string {
 		}
 	}
 	return names
-}
-
-func countSize(rows []Proof, size string) (n int) {
-	for _, r := range rows {
-		if r.Size == size {
-			n++
-		}
-	}
-	return n
 }
 
 // Unproved is the first question that was not answered as it should be, or that
@@ -323,7 +367,7 @@ func (r *Result) learn() {
 		if !p.confirmed || p.OK {
 			continue
 		}
-		if p.Query == "conclusion" && r.Witness == "" {
+		if p.Query == "conclusion" && p.Of == "" && r.Witness == "" {
 			r.Witness = fmt.Sprintf("%s %s: %s", p.Solver, p.Version, p.Witness)
 		}
 		for n := range r.Mutants {

@@ -80,7 +80,8 @@ func TestSmallSizesAreProved(t *testing.T) {
 			t.Errorf("%s %s at %s: %s by %s: %s: %s %s", e.Kind, e.ID, wrong.Size, wrong.Query, wrong.Solver, wrong.Result, wrong.Why, wrong.Witness)
 		}
 		require.Equal(t, Proved, r.Evidence.Word, e.ID)
-		require.Contains(t, r.Evidence.Detail, "2x1, 3x1, 2x2", e.ID)
+		require.Equal(t, []string{"2x1", "3x1", "2x2"}, e.proved(r.Proof), e.ID)
+		require.Equal(t, e.Reductions != nil, strings.HasSuffix(r.Evidence.Detail, "all K,d"), e.ID)
 	}
 }
 
@@ -94,7 +95,7 @@ func TestAWrongStatementIsRefutedBySolvers(t *testing.T) {
 			continue
 		}
 		wrong := e
-		wrong.Formula, wrong.Parts, wrong.Mutants = m.Formula, nil, nil
+		wrong.Formula, wrong.Parts, wrong.Mutants, wrong.Reductions = m.Formula, nil, nil, nil
 		p.Sizes = []Size{m.Witness.Size}
 		rows := wrong.prove(t.Context(), Options{Prover: p})
 		require.Len(t, rows, 4)
@@ -118,7 +119,7 @@ func TestAVacuousStatementIsNotProved(t *testing.T) {
 		"no case":       func(f *Formula) { f.occur("0 < 0", lra.Not(f.Graph.True())) },
 	} {
 		e := byName(t, "B.5")
-		e.Formula, e.Mutants = statement(e.Formula).edited(edit).build, nil
+		e.Formula, e.Mutants, e.Reductions = statement(e.Formula).edited(edit).build, nil, nil
 		rows := e.prove(t.Context(), Options{Prover: p})
 		require.True(t, rows[0].OK && rows[1].OK, why)
 		require.Equal(t, "no instance", rows[2].Why, why)
@@ -161,7 +162,7 @@ func model(a, b string) string {
 // it is said to show.
 func TestWhatIsNoProof(t *testing.T) {
 	e := byName(t, "B.5")
-	e.Mutants, e.Sizes = nil, []Size{{2, 1}}
+	e.Mutants, e.Reductions, e.Sizes = nil, nil, []Size{{2, 1}}
 	honest := "while read -r line; do case \"$line\" in '; not:'*) want=unsat;; '(check-sat)') if [ \"$want\" ]; then echo unsat; exit; fi; echo sat;; '(get-value'*) echo '((x_0_0 0.0) (x_1_0 1.0))'; exit;; esac; done"
 	for _, c := range []struct {
 		why, a, b string
@@ -196,7 +197,7 @@ func TestWhatIsNoProof(t *testing.T) {
 // A question that was cut off, and a row that is missing, leave the size out.
 func TestAnInterruptedProofIsNone(t *testing.T) {
 	e := byName(t, "B.5")
-	e.Mutants, e.Sizes = nil, []Size{{2, 1}}
+	e.Mutants, e.Reductions, e.Sizes = nil, nil, []Size{{2, 1}}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.Empty(t, e.proved(e.prove(ctx, Options{Prover: &Prover{Solvers: []smt.Solver{{Name: "a"}, {Name: "b"}}}})))
@@ -215,7 +216,7 @@ func TestAnswersAreKept(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
 	p := &Prover{Solvers: []smt.Solver{script(t, "a", "echo x >>"+log+"; echo unsat"), script(t, "b", "echo unsat")}}
 	e := byName(t, "B.5")
-	e.Mutants, e.Sizes = nil, []Size{{2, 1}}
+	e.Mutants, e.Reductions, e.Sizes = nil, nil, []Size{{2, 1}}
 	first := e.prove(t.Context(), Options{Prover: p})
 	e.ID = "another title"
 	require.Equal(t, first, e.prove(t.Context(), Options{Prover: p}))

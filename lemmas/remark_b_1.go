@@ -21,14 +21,14 @@ func remarkB1() Entry {
 		},
 		Mutants:   smallGapMutants(s),
 		Formula:   smallGap,
-		Sizes:     []Size{{2, 1}, {3, 2}},
+		Sizes:     []Size{{2, 1}, {2, 2}, {3, 2}, {4, 3}, {5, 2}},
 		Constants: []Constant{{Name: "c in Δ_i(λ) ≤ c·η", Holds: "1", Fails: "0.9", Mutant: "0.9 for 1"}},
 	}
 }
 
 func smallGap(size Size) *Formula {
 	f := newFormula(size)
-	f.array("lambda")
+	f.nameless(f.array("lambda"), 2)
 	delta, eta := f.real("delta"), f.real("eta")
 	f.assume("Δ > 0", "Δ > 0", delta.Gt(f.Graph.Int(0)))
 	f.assume("η > 0", "η > 0", eta.Gt(f.Graph.Int(0)))

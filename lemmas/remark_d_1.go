@@ -26,7 +26,7 @@ func remarkD1() Entry {
 		},
 		Mutants:   sameFrontierMutants(s),
 		Formula:   sameFrontier,
-		Sizes:     []Size{{2, 1}, {3, 2}},
+		Sizes:     []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Constants: []Constant{{Name: "c in c·max|b^emp-b^pop| < min Δ_i", Holds: "2", Fails: "1.9", Mutant: "1.9 for 2"}},
 	}
 }
@@ -34,6 +34,7 @@ func remarkD1() Entry {
 func sameFrontier(size Size) *Formula {
 	f := newFormula(size)
 	pop, emp, rho := f.array("pop"), f.array("emp"), f.real("rho")
+	f.nameless(pop, 0)
 	f.assume("close", "max|b^emp-b^pop| ≤ ρ", f.entries(func(i, r int) lra.Bool {
 		return emp.X[i][r].Sub(pop.X[i][r]).Abs().Le(rho)
 	}))

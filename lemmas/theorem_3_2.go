@@ -28,7 +28,7 @@ func theorem32() Entry {
 		},
 		Mutants: hardMutants(s),
 		Formula: hardInstances,
-		Sizes:   []Size{{2, 1}, {2, 2}, {3, 2}},
+		Sizes:   []Size{{2, 1}, {3, 1}, {2, 2}, {3, 2}, {4, 3}, {5, 2}},
 	}
 }
 
@@ -36,6 +36,7 @@ func hardInstances(size Size) *Formula {
 	f := newFormula(size)
 	theta, lambda, delta := f.array("theta"), f.array("lambda"), f.real("delta")
 	S := f.all()
+	f.nameless(lambda, 2)
 	f.assume("Δ > 0", "Δ > 0", delta.Gt(f.Graph.Int(0)))
 	f.assumeTheta()
 	f.assumeLambda(delta)

@@ -77,7 +77,7 @@ func (doc Register) notes() []string {
 			if p.Result == lemmas.NotRun {
 				idle++
 			} else if !p.OK {
-				notes = append(notes, fmt.Sprintf("%s is not proved at %s: %s by %s is %s: %s.", r.ID, p.Size, p.Query, p.Solver, p.Result, p.Why))
+				notes = append(notes, fmt.Sprintf("%s is not proved at %s: %s by %s is %s: %s.", r.ID, p.Size, p.Question(), p.Solver, p.Result, p.Why))
 			}
 		}
 		if r.Partial {
@@ -90,7 +90,8 @@ func (doc Register) notes() []string {
 	return append(notes, fmt.Sprintf(
 		"%d of %d statements have evidence; `stated` means that nothing is claimed about the others. "+
 			"`sampled(n)`: held on n random instances, which proves nothing, and every wrong version was caught. "+
-			"`proved(sizes)`: two solvers found that it holds for all real numbers at these K×d, which says nothing about other sizes.",
+			"`proved(sizes)`: two solvers found that it holds for all real numbers at these K×d, which says nothing about other sizes; "+
+			"`proved(all K,d)`: and, by a reduction written beside the statement and proved up to its cut-off, at all others.",
 		len(doc)-unfinished, len(doc)))
 }
 
@@ -118,37 +119,49 @@ func (doc Register) mutants() Table {
 	return t
 }
 
-// proofs counts the questions of each statement, size and solver.
+// proofs counts the questions of each statement, size and solver, and of its own
+// reduction; what else it rests on is shown where it belongs.
 func (doc Register) proofs() Table {
 	t := Table{
 		Title:  "Proofs",
-		Header: []string{"ID", "K×d", "solver", "version", "statement", "hypotheses", "other questions", "as expected"},
-		Notes:  []string{"The statement's negation is to be unsat, its hypotheses sat; the other questions are one a mutant and constant. Every model is evaluated again."},
+		Header: []string{"ID", "of", "K×d", "solver", "version", "claim", "hypotheses", "other questions", "as expected"},
+		Notes: []string{
+			"The claim's negation is to be unsat, its hypotheses sat; the other questions are one a mutant and constant. Every model is evaluated again.",
+			"A reduction is a weaker claim on a few models and objectives from which the statement follows for all K and d, proved at every size up to its cut-off.",
+		},
 	}
 	for _, r := range doc {
-		for n, p := range r.Proof {
-			if p.Query != "conclusion" || p.Result == lemmas.NotRun {
-				continue
+		for _, p := range r.Proof {
+			if p.Query == "conclusion" && p.Result != lemmas.NotRun && (p.Of == "" || p.Of == r.ID) {
+				t.Rows = append(t.Rows, proof(r.ID, r.Proof, p))
 			}
-			hypotheses, others, good := "?", 0, 0
-			for _, q := range r.Proof[n:] {
-				if q.Size != p.Size || q.Solver != p.Solver {
-					continue
-				}
-				switch q.Query {
-				case "conclusion":
-				case "hypotheses":
-					hypotheses = q.Result
-				default:
-					if others++; q.OK {
-						good++
-					}
-				}
-			}
-			t.Rows = append(t.Rows, []any{r.ID, p.Size, p.Solver, p.Version, p.Result, hypotheses, others, good})
 		}
 	}
 	return t
+}
+
+// proof is the row of a claim at a size by a solver.
+func proof(id string, all []lemmas.Proof, p lemmas.Proof) []any {
+	hypotheses, others, good := "?", 0, 0
+	for _, q := range all {
+		if q.Size != p.Size || q.Solver != p.Solver || q.Of != p.Of {
+			continue
+		}
+		switch q.Query {
+		case "conclusion":
+		case "hypotheses":
+			hypotheses = q.Result
+		default:
+			if others++; q.OK {
+				good++
+			}
+		}
+	}
+	of := "statement"
+	if p.Of != "" {
+		of = "reduction"
+	}
+	return []any{id, of, p.Size, p.Solver, p.Version, p.Result, hypotheses, others, good}
 }
 
 func (doc Register) constants() Table {

@@ -34,6 +34,8 @@
 (define-fun gap_lambda_0 () Real (ite on_frontier_lambda_0 dstar_lambda_0 M_lambda_1_0))
 (define-fun dstar_lambda_1 () Real (ite (<= M_lambda_1_0 t2) M_lambda_1_0 t2))
 (define-fun gap_lambda_1 () Real (ite on_frontier_lambda_1 dstar_lambda_1 M_lambda_0_1))
+; up to renaming of models: lambda_{i,0} ≤ lambda_{i+1,0} where i and i+1 may change names
+(assert (or true (<= lambda_0_0 lambda_1_0)))
 ; not: P(θ^Δ) = {1}; Δ_a(θ^Δ) = Δ for all a; P(λ) = {i} if d = 1, {1,i} otherwise; Δ_1(λ) = Δ_i(λ) = Δ; Δ_k(λ) ≥ Δ
 (assert (not (and (<= delta gap_lambda_0) (<= delta gap_lambda_1) (= delta gap_lambda_0) (= delta gap_lambda_1) below_lambda_0_1 on_frontier_lambda_1 on_frontier_theta_0 below_theta_1_0 (= delta gap_theta_0) (= delta gap_theta_1))))
 (check-sat)

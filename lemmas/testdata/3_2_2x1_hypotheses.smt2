@@ -12,4 +12,6 @@
 (assert (and (= theta_0_0 0.0) (= theta_1_0 (- delta))))
 ; λ^{i,r,η}: λ is θ^Δ with entry (i,r) raised to η
 (assert (and (= lambda_0_0 0.0) (= lambda_1_0 delta)))
+; up to renaming of models: lambda_{i,0} ≤ lambda_{i+1,0} where i and i+1 may change names
+(assert (or true (<= lambda_0_0 lambda_1_0)))
 (check-sat)

@@ -42,6 +42,8 @@
 (define-fun on_frontier_est_1 () Bool (not below_est_1_0))
 (define-fun dstar_est_1 () Real (ite (<= M_est_1_0 t4) M_est_1_0 t4))
 (define-fun gap_est_1 () Real (ite on_frontier_est_1 dstar_est_1 M_est_0_1))
+; up to renaming of models: b_{i,0} ≤ b_{i+1,0} where i and i+1 may change names; one active set, and of the marks model only model 0's
+(assert (and (or true (<= b_0_0 b_1_0)) (not model_1) (not (and active_0 active_1))))
 ; not: Δ̂_{i,A} > 4r_m
 (assert (not (or (not active_1) (and (or (not model_0) (< (* 4.0 r) gap_est_0)) (or (not model_1) (< (* 4.0 r) gap_est_1))))))
 (check-sat)

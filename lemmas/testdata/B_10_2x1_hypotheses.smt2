@@ -31,6 +31,8 @@
 (define-fun gap_b_1 () Real (ite on_frontier_b_1 dstar_b_1 m_b_1_0))
 ; radius: 8r_m < Δ_i(b)
 (assert (or (not active_1) (and (or (< (* 8.0 r) gap_b_0) (not model_0)) (or (< (* 8.0 r) gap_b_1) (not model_1)))))
+; up to renaming of models: b_{i,0} ≤ b_{i+1,0} where i and i+1 may change names; one active set, and of the marks model only model 0's
+(assert (and (or true (<= b_0_0 b_1_0)) (not model_1) (not (and active_0 active_1))))
 ; occurs: some model of some active set is marked
 (assert (not (or (not active_1) (and (or (not model_0) (not true)) (or (not model_1) (not true))))))
 (check-sat)

@@ -23,6 +23,8 @@
 (define-fun t5 () Bool (and (<= (ite (<= (- m_x_0_1 m_y_0_1) t3) t3 (- m_x_0_1 m_y_0_1)) (* 2.0 rho)) (<= (ite (<= (- m_x_1_0 m_y_1_0) t4) t4 (- m_x_1_0 m_y_1_0)) (* 2.0 rho))))
 (define-fun t6 () Real (- (ite (<= a 0.0) 0.0 a) (ite (<= b 0.0) 0.0 b)))
 (define-fun t7 () Real (- (- a b)))
+; up to renaming of models: x_{i,0} ≤ x_{i+1,0} where i and i+1 may change names
+(assert (or (not true) (<= x_0_0 x_1_0)))
 ; not: m_x(i,k) ≥ m_x(i,j) + m_x(j,k); |m_x-m_y| ≤ 2ρ; |M_x-M_y| ≤ 2ρ; |a⁺-b⁺| ≤ |a-b|
 (assert (not (and (<= (ite (<= t6 (- t6)) (- t6) t6) (ite (<= (- a b) t7) t7 (- a b))) t5 (<= (+ m_x_0_0 m_x_0_0) m_x_0_0) (<= (+ m_x_0_0 m_x_0_1) m_x_0_1) (<= (+ m_x_0_1 m_x_1_0) m_x_0_0) (<= (+ m_x_0_1 m_x_1_1) m_x_0_1) (<= (+ m_x_0_0 m_x_1_0) m_x_1_0) (<= (+ m_x_0_1 m_x_1_0) m_x_1_1) (<= (+ m_x_1_0 m_x_1_1) m_x_1_0) (<= (+ m_x_1_1 m_x_1_1) m_x_1_1) t5)))
 (check-sat)

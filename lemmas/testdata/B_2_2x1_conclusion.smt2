@@ -27,6 +27,8 @@
 (assert (and (or (and on_frontier_x_0 (or below_x_0_1 (<= m_x_0_0 m_x_0_0)) (or below_x_1_0 (<= m_x_0_1 m_x_0_0))) t1) (or (and on_frontier_x_1 (or below_x_0_1 (<= m_x_0_0 m_x_0_1)) t2) t3) (or (and on_frontier_x_0 t4 (or below_x_1_0 (<= m_x_1_1 m_x_1_0))) t5) (or (and on_frontier_x_1 (or below_x_0_1 (<= m_x_1_0 m_x_1_1)) (or below_x_1_0 (<= m_x_1_1 m_x_1_1))) t6)))
 (define-fun t7 () Bool (= m_x_0_1 m_x_0_1))
 (define-fun t8 () Bool (= m_x_1_0 m_x_1_0))
+; up to renaming of models: x_{i,0} ≤ x_{i+1,0} where i and i+1 may change names
+(assert (or (not true) (<= x_0_0 x_1_0)))
 ; not: Δ*_i(x) = max_{p∈P(x)} m_x(i,p); Δ*_i(x) > 0; m_x(i,i*) = Δ*_i(x)
 (assert (not (and (or t1 (= m_x_0_0 m_x_0_1)) (or t3 t7) (or t5 t8) (or t6 (= m_x_1_0 m_x_1_1)) (or (not model_0) (and t2 on_frontier_x_1 t7)) (or (not model_1) (and t4 on_frontier_x_0 t8)) (or (not model_0) (< 0.0 m_x_0_1)) (or (not model_1) (< 0.0 m_x_1_0)))))
 (check-sat)

@@ -23,6 +23,8 @@
 (define-fun m_x_1_1 () Real (- x_1_0 x_1_0))
 ; argmax: i* ∈ argmax_{p∈P(x)} m_x(i,p)
 (assert (and (or (and on_frontier_x_0 (or below_x_0_1 (<= m_x_0_0 m_x_0_0)) (or below_x_1_0 (<= m_x_0_1 m_x_0_0))) (not t1)) (or (and on_frontier_x_1 (or below_x_0_1 (<= m_x_0_0 m_x_0_1)) (or below_x_1_0 (<= m_x_0_1 m_x_0_1))) (not t2)) (or (and on_frontier_x_0 (or below_x_0_1 (<= m_x_1_0 m_x_1_0)) (or below_x_1_0 (<= m_x_1_1 m_x_1_0))) (not t3)) (or (and on_frontier_x_1 (or below_x_0_1 (<= m_x_1_0 m_x_1_1)) (or below_x_1_0 (<= m_x_1_1 m_x_1_1))) (not t4))))
+; up to renaming of models: x_{i,0} ≤ x_{i+1,0} where i and i+1 may change names
+(assert (or (not true) (<= x_0_0 x_1_0)))
 ; occurs: some model and some witness are marked
 (assert (or t1 t2 t3 t4))
 (check-sat)

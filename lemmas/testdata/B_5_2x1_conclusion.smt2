@@ -14,6 +14,8 @@
 (define-fun gap_x_0 () Real (ite on_frontier_x_0 dstar_x_0 m_x_0_1))
 (define-fun dstar_x_1 () Real (ite (<= m_x_0_1 t1) m_x_0_1 t1))
 (define-fun gap_x_1 () Real (ite on_frontier_x_1 dstar_x_1 m_x_1_0))
+; up to renaming of models: x_{i,0} ≤ x_{i+1,0} where i and i+1 may change names
+(assert (or (not true) (<= x_0_0 x_1_0)))
 ; not: i ∈ P_A ⟺ Δ*_{i,A} ≤ 0; Δ_{i,A} = Δ*_{i,A} ∨ δ*_{i,A}
 (assert (not (and (= on_frontier_x_0 (<= m_x_0_1 0.0)) (= on_frontier_x_1 (<= m_x_1_0 0.0)) (= gap_x_0 (ite (<= m_x_0_1 dstar_x_0) dstar_x_0 m_x_0_1)) (= gap_x_1 (ite (<= m_x_1_0 dstar_x_1) dstar_x_1 m_x_1_0)))))
 (check-sat)

@@ -37,6 +37,8 @@
 (define-fun gap_est_1 () Real (ite on_frontier_est_1 dstar_est_1 M_est_0_1))
 ; removed: Δ̂_{i,A} > 4r_m
 (assert (or (not active_1) (and (or (< (* 4.0 r) gap_est_0) (not gone_0)) (or (< (* 4.0 r) gap_est_1) (not gone_1)))))
+; up to renaming of models: b_{i,0} ≤ b_{i+1,0} where i and i+1 may change names; one active set, and of the marks gone only model 0's
+(assert (and (or true (<= b_0_0 b_1_0)) (not gone_1) (not (and active_0 active_1))))
 ; occurs: some model of some active set is marked
 (assert (not (or (not active_1) (and (or (not gone_0) (not true)) (or (not gone_1) (not true))))))
 (check-sat)

@@ -48,6 +48,8 @@
 (define-fun t4 () Bool (not (= gap_est_0 gap_est_1)))
 ; tie rule: g ∈ Ŝ_A only if no j ∈ A∖Ŝ_A has Δ̂_{j,A} = Δ̂_{g,A}
 (assert (or (not active_1) (and (or (not gone_0) below_est_0_1 (and (or on_frontier_est_0 (not (= gap_est_0 gap_est_0))) (or on_frontier_est_1 t4))) (or (not gone_1) below_est_1_0 (and (or on_frontier_est_0 t4) (or on_frontier_est_1 (not (= gap_est_1 gap_est_1))))))))
+; up to renaming of models: b_{i,0} ≤ b_{i+1,0} where i and i+1 may change names; one active set, and of the marks gone only model 0's
+(assert (and (or true (<= b_0_0 b_1_0)) (not gone_1) (not (and active_0 active_1))))
 ; not: i ∈ A∖{g}, i ∉ P ⟹ i* ∈ A∖{g}
 (assert (not (or (not active_1) (and (or (not witness_1_0) (not gone_0)) (or (not witness_0_1) (not gone_1))))))
 (check-sat)

@@ -63,6 +63,8 @@
 (assert (or (not active_1) (and (or (not gone_0) below_est_0_1 (and (or on_frontier_est_0 (not (= gap_est_0 gap_est_0))) (or on_frontier_est_1 t9))) (or (not gone_1) below_est_1_0 (and (or on_frontier_est_0 t9) (or on_frontier_est_1 (not (= gap_est_1 gap_est_1))))))))
 (define-fun t10 () Bool (or accepted_0 on_frontier_est_0))
 (define-fun t11 () Bool (or accepted_1 on_frontier_est_1))
+; up to renaming of models: b_{i,0} ≤ b_{i+1,0} where i and i+1 may change names; one active set, and of the marks gone only model 0's
+(assert (and (or true (<= b_0_0 b_1_0)) (not gone_1) (not (and active_0 active_1))))
 ; not: i ∉ P ⟹ argmax_{p∈P} m_b(i,p) is not empty; P ⊆ A∪B after a removal; B ⊆ P after a removal; W(A) after a removal; |A| = 1 ⟹ A ⊆ P
 (assert (not (and (or on_frontier_b_0 (not active_0)) (or (not active_1) (and (or (not witness_1_0) (not gone_0)) (or (not witness_0_1) (not gone_1)))) (or (not active_1) (and (or (not gone_0) (and t7 (or on_frontier_b_0 (not t10)))) (or (not gone_1) (and t6 (or on_frontier_b_1 (not t11)))))) (or on_frontier_b_0 t3) (or on_frontier_b_1 t4) (or (not active_1) (and (or (not gone_0) below_b_0_1 t10) (or (not gone_1) below_b_1_0 t11))))))
 (check-sat)

@@ -18,6 +18,8 @@
 (define-fun t1 () Real (+ (ite (<= 0.0 M_lambda_0_1) M_lambda_0_1 0.0) (ite (<= 0.0 M_lambda_1_0) M_lambda_1_0 0.0)))
 (define-fun dstar_lambda_1 () Real (ite (<= M_lambda_1_0 t1) M_lambda_1_0 t1))
 (define-fun gap_lambda_1 () Real (ite on_frontier_lambda_1 dstar_lambda_1 M_lambda_0_1))
+; up to renaming of models: lambda_{i,0} ≤ lambda_{i+1,0} where i and i+1 may change names
+(assert (or true (<= lambda_0_0 lambda_1_0)))
 ; not: Δ_i(λ^{i,r,η}) ≤ η; i ∈ P(λ^{i,r,η})
 (assert (not (and on_frontier_lambda_1 (<= gap_lambda_1 eta))))
 (check-sat)

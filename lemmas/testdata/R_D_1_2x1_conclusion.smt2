@@ -27,6 +27,8 @@
 (define-fun on_frontier_emp_0 () Bool (not below_emp_0_1))
 (define-fun below_emp_1_0 () Bool (< emp_1_0 emp_0_0))
 (define-fun on_frontier_emp_1 () Bool (not below_emp_1_0))
+; up to renaming of models: pop_{i,0} ≤ pop_{i+1,0} where i and i+1 may change names
+(assert (or (not true) (<= pop_0_0 pop_1_0)))
 ; not: P(b^emp) = P(b^pop)
 (assert (not (and (= on_frontier_pop_0 on_frontier_emp_0) (= on_frontier_pop_1 on_frontier_emp_1))))
 (check-sat)

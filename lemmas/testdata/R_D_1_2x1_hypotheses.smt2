@@ -23,4 +23,6 @@
 (define-fun gap_pop_1 () Real (ite on_frontier_pop_1 dstar_pop_1 M_pop_0_1))
 ; margin: 2ρ < min_i Δ_i(b^pop)
 (assert (and (< (* 2.0 rho) gap_pop_0) (< (* 2.0 rho) gap_pop_1)))
+; up to renaming of models: pop_{i,0} ≤ pop_{i+1,0} where i and i+1 may change names
+(assert (or (not true) (<= pop_0_0 pop_1_0)))
 (check-sat)

@@ -1,0 +1,192 @@
+package lemmas
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/lemmas/lra"
+	"vectorborda/sims/stream"
+)
+
+// wrongAndRight are the formulas of an entry: the statement, its mutants and its
+// constants.
+func wrongAndRight(e Entry) map[string]func(Size) *Formula {
+	all := map[string]func(Size) *Formula{"the statement": e.Formula}
+	for _, m := range e.Mutants {
+		if m.Formula != nil {
+			all["mutant "+m.Name] = m.Formula
+		}
+	}
+	for _, c := range e.Constants {
+		if c.Formula != nil {
+			all["constant "+c.Name] = c.Formula
+		}
+	}
+	return all
+}
+
+// named is a formula with its names compiled.
+type named struct {
+	*Formula
+	*formulas
+	machine *lra.Machine
+	ordered lra.Bool
+}
+
+func newNamed(t require.TestingT, build func(Size) *Formula, size Size) named {
+	f := build(size)
+	n := named{Formula: f, formulas: statement(func(Size) *Formula { return f })}
+	n.ordered = f.ordered()
+	program, err := lra.Compile(append(f.terms(), n.ordered)...)
+	require.NoError(t, err)
+	n.machine = program.NewMachine()
+	return n
+}
+
+func (n named) inOrder(t require.TestingT, in Instance) bool {
+	require.NoError(t, n.machine.Eval(in.Values))
+	return n.machine.Bool(n.ordered)
+}
+
+// scribble draws any values at all: small ones, ties everywhere, marks anywhere.
+func scribble(d Draw, f *Formula) Instance {
+	in := Instance{Size: f.Size}
+	for _, v := range f.Graph.Variables() {
+		lo, hi := int64(-2), int64(2)
+		if v.Bool {
+			lo, hi = 0, 1
+		}
+		in.Values = append(in.Values, d.Int(lo, hi, v.Name))
+	}
+	return in
+}
+
+// shuffle renames models within their blocks.
+func shuffle(d Draw, f *Formula, in Instance) Instance {
+	order := f.blocks(in)
+	for _, block := range order {
+		for i := range block {
+			j := d.Int(int64(i), int64(len(block)-1), "place")
+			block[i], block[j] = block[j], block[i]
+		}
+	}
+	return f.renamed(in, slices.Concat(order...))
+}
+
+// nameTrouble is what is wrong with leaving the names out of an instance: a
+// verdict that depends on them, a form that is not in order, a counterexample
+// none of whose forms is one.
+func nameTrouble(t require.TestingT, n named, in, renamed Instance) (trouble string, refutes bool) {
+	said, err := n.judge(in)
+	require.NoError(t, err)
+	again, err := n.judge(renamed)
+	require.NoError(t, err)
+	if fmt.Sprint(said) != fmt.Sprint(again) {
+		return fmt.Sprintf("%v, renamed %v", said, again), said.refutes()
+	}
+	found := false
+	for _, form := range n.forms(in) {
+		if !n.inOrder(t, form) {
+			return "a form is not in order: " + n.show(form), said.refutes()
+		}
+		j, err := n.judge(form)
+		require.NoError(t, err)
+		found = found || j.refutes()
+	}
+	if said.refutes() && !found {
+		return "a counterexample of which no form is one", true
+	}
+	return "", said.refutes()
+}
+
+// What a formula says does not depend on names, and a solver that is told their
+// order misses nothing: of every counterexample, here random and pinned ones of
+// every statement, mutant and constant, some form is a counterexample in order.
+func TestNamesDoNotMatter(t *testing.T) {
+	for _, e := range Index() {
+		if e.Formula == nil {
+			continue
+		}
+		for name, build := range wrongAndRight(e) {
+			d := NewDraw(stream.Key{Seed: 3, Experiment: "names of " + e.ID + name})
+			for _, size := range []Size{{2, 1}, {3, 1}, {3, 2}, {4, 2}, {5, 1}} {
+				n := newNamed(t, build, size)
+				for range 150 {
+					in := scribble(d, n.Formula)
+					trouble, _ := nameTrouble(t, n, in, shuffle(d, n.Formula, in))
+					require.Empty(t, trouble, "%s %s, %s: %s", e.Kind, e.ID, name, n.show(in))
+				}
+			}
+		}
+		for _, m := range e.Mutants {
+			if m.Formula == nil || m.How == ByNothing {
+				continue
+			}
+			n := newNamed(t, m.Formula, m.Witness.Size)
+			d := NewDraw(stream.Key{Seed: 4, Experiment: "names of " + e.ID + m.Name})
+			for range 30 {
+				in := shuffle(d, n.Formula, m.Witness)
+				trouble, refutes := nameTrouble(t, n, in, m.Witness)
+				require.Empty(t, trouble, "%s %s, mutant %s: %s", e.Kind, e.ID, m.Name, n.show(in))
+				require.True(t, refutes, "%s %s, mutant %s: %s", e.Kind, e.ID, m.Name, n.show(in))
+			}
+		}
+	}
+}
+
+// The test before is no evidence before it has caught something.
+func TestNamesThatMatterAreCaught(t *testing.T) {
+	b7 := statement(classification)
+	for why, wrong := range map[string]func(Size) *Formula{
+		"a conclusion about model 1": b7.edited(func(f *Formula) {
+			b := f.array("b")
+			f.conclude("named", "b_1 ≤ b_2", b.X[1][0].Le(b.X[2][0]))
+		}).build,
+		"a hypothesis about model 1": b7.edited(func(f *Formula) {
+			f.assume("named", "1 ∈ P", f.frontier(1))
+			f.claim("frontier", lra.Not(f.Graph.True()))
+		}).build,
+		"a conclusion about two active sets at once": b7.edited(func(f *Formula) {
+			active := f.choice("active")
+			f.claim("frontier", lra.Not(active[1].And(active[2])))
+		}).build,
+		"models told apart": func(size Size) *Formula {
+			f := smallGap(size)
+			f.names.fixed = 0
+			return f
+		},
+	} {
+		d, caught := NewDraw(stream.Key{Seed: 5, Experiment: why}), false
+		n := newNamed(t, wrong, Size{4, 1})
+		for range 3000 {
+			in := scribble(d, n.Formula)
+			trouble, _ := nameTrouble(t, n, in, shuffle(d, n.Formula, in))
+			caught = caught || trouble != ""
+		}
+		require.True(t, caught, why)
+	}
+}
+
+// At small sizes both solvers say the same about all names.
+func TestSolversSayTheSameOfAllNames(t *testing.T) {
+	p := installed(t)
+	for _, e := range Index() {
+		if e.Formula == nil {
+			continue
+		}
+		for _, size := range []Size{{2, 1}, {3, 1}} {
+			for _, q := range e.queries(size) {
+				some := p.ask(t.Context(), p.Solvers[0], q.script, q.formula.variables())
+				q.formula.names = nil
+				q.script = q.formula.script("all names", q.name != "hypotheses")
+				for _, s := range p.Solvers {
+					all := p.ask(t.Context(), s, q.script, q.formula.variables())
+					require.Equal(t, some.Status, all.Status, "%s %s at %v: %s by %s", e.Kind, e.ID, size, q.name, s.Name)
+				}
+			}
+		}
+	}
+}

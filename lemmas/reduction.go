@@ -1,0 +1,127 @@
+package lemmas
+
+import (
+	"slices"
+	"strings"
+
+	"vectorborda/lemmas/smt"
+)
+
+// Reduction is why small sizes are enough for all K and d.  The argument is
+// written where the reduction is; it always runs like this.  A counterexample of
+// any size hurts a weaker claim on a few of its models, and each minimum and
+// maximum of that claim is attained on one objective: on those models and
+// objectives alone the weaker claim is still hurt, since
+//
+//	leaving out objectives enlarges every m_x(i,j) and lessens every M_x(i,j),
+//
+// and those that must not change are kept.  So the claim proved at every size up
+// to that cut-off is the statement proved at all.  A model may be taken twice, so
+// the number of models of the weaker claim stands for all smaller ones.
+//
+// The step from the statement to the claim is not left to prose: Project takes it
+// on instances, a part of the entry checks that what the statement assumes gives
+// what the claim assumes, and counterexamples of mutants must become
+// counterexamples of their Twins.
+type Reduction struct {
+	Of      string              // the statement that it belongs to
+	Claim   string              // the weaker claim
+	Formula func(Size) *Formula // the same
+	Sizes   []Size              // every size up to the cut-off
+	Project func(Instance) []Instance
+	Twins   []Twin
+}
+
+// Twin is what a mutant of the statement makes of the claim.
+type Twin struct {
+	Mutant string
+	Edit   func(*Formula)
+}
+
+// part checks the step on random instances of the statement: all the claim's
+// hypotheses and conclusions hold on every projection.
+func (red Reduction) part(domain *Domain) Part {
+	claim := statement(red.Formula)
+	return Part{Name: "reduction", Domain: domain, Check: func(in Instance) (Outcome, error) {
+		for _, small := range red.Project(in) {
+			j, err := claim.judge(small)
+			if err != nil {
+				return Outcome{}, err
+			}
+			if wrong := slices.Concat(j.broken, j.failed); len(wrong) > 0 {
+				return refuted("%s is false on its part %s", strings.Join(wrong, ", "), claim.show(small)), nil
+			}
+		}
+		return Outcome{}, nil
+	}}
+}
+
+// queries are the two questions at a size of the cut-off.
+func (red Reduction) queries(size Size) []query {
+	claim := statement(red.Formula)
+	all := []query{
+		{name: "conclusion", expected: smt.Unsat, says: func(in Instance) (bool, error) {
+			j, err := claim.judge(in)
+			return j.refutes(), err
+		}},
+		{name: "hypotheses", expected: smt.Sat, says: func(in Instance) (bool, error) {
+			j, err := claim.judge(in)
+			return len(j.broken) == 0, err
+		}},
+	}
+	for n := range all {
+		q := &all[n]
+		q.size, q.of, q.show, q.formula = size, red.Of, claim.show, red.Formula(size)
+		q.script = q.formula.script("reduction of "+red.Of+" at "+size.String()+": "+q.name, n == 0)
+	}
+	return all
+}
+
+// upto are K models and 1, …, d objectives.
+func upto(K, d int) []Size {
+	var sizes []Size
+	for n := range d {
+		sizes = append(sizes, Size{K, n + 1})
+	}
+	return sizes
+}
+
+// cut is an array on the given models and objectives, by rows.
+func cut(x []int64, d int, models, objectives []int) []int64 {
+	var small []int64
+	for _, i := range models {
+		for _, r := range objectives {
+			small = append(small, x[i*d+r])
+		}
+	}
+	return small
+}
+
+// least is an objective that attains m_x(i,j) = min_r (x_{j,r} - x_{i,r}), and with
+// it M_x(i,j) = -m_x(i,j).
+func least(x []int64, d, i, j int) int {
+	best := 0
+	for r := range d {
+		if x[j*d+r]-x[i*d+r] < x[j*d+best]-x[i*d+best] {
+			best = r
+		}
+	}
+	return best
+}
+
+// each calls f with every choice of n of the models, with repetition.
+func each(models []int, n int, f func(choice []int)) {
+	choice := make([]int, n)
+	var fill func(pos int)
+	fill = func(pos int) {
+		if pos == n {
+			f(choice)
+			return
+		}
+		for _, i := range models {
+			choice[pos] = i
+			fill(pos + 1)
+		}
+	}
+	fill(0)
+}
