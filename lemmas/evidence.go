@@ -53,13 +53,16 @@ func (e Entry) weigh(r Result) Evidence {
 		if e.reduced(r.Proof) {
 			text = "all K,d"
 		}
-		return Evidence{Proved, detail(cmp.Or(e.Proves, e.Only), text)}
+		return Evidence{Proved, detail(e.about(), text)}
 	}
 	if g := r.surveyed(); g.Word != Sampled {
 		return Evidence{g.Word, detail(cmp.Or(e.Proves, e.Only), g.Detail)}
 	}
 	return Evidence{Sampled, detail(e.Only, fmt.Sprint(decided))}
 }
+
+// about is what a proof is about, if not the whole statement.
+func (e Entry) about() string { return cmp.Or(e.Proves, e.Only) }
 
 // detail puts before a detail what it is about, if not the whole statement.
 func detail(about, text string) string {

@@ -32,13 +32,14 @@ type Formula struct {
 	marks  map[string][]lra.Bool
 
 	pairMarks map[string][][]lra.Bool
+	tables    map[string][][]lra.Num // of reals for pairs of models
 }
 
 func newFormula(size Size) *Formula {
 	return &Formula{
 		Size: size, Graph: new(lra.Graph),
 		arrays: map[string]*Array{}, reals: map[string]lra.Num{}, marks: map[string][]lra.Bool{},
-		pairMarks: map[string][][]lra.Bool{},
+		pairMarks: map[string][][]lra.Bool{}, tables: map[string][][]lra.Num{},
 	}
 }
 

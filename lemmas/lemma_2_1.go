@@ -22,7 +22,8 @@ import (
 // with F(x) > F(-x) for x > 0.  The choice of strict dominance is not used
 // either: what keeps every coordinate's order keeps every order made of them.
 func lemma21() Entry {
-	domain := orderDomain()
+	domain, s := orderDomain(), statement(linkKeepsOrder)
+	formal := s.domain(drawLink)
 	return Entry{
 		ID: "2.1", Kind: "Lemma", Title: "Borda scores keep the order",
 		Claim:  "sign(b_{i,r}-b_{j,r}) = sign(θ_{i,r}-θ_{j,r}) for all i, j, r; hence i ≺_b j ⟺ i ≺_θ j and P(b) = P(θ).",
@@ -30,10 +31,14 @@ func lemma21() Entry {
 		Parts: []Part{
 			{Name: "order", Domain: domain, Check: checkOrder},
 			{Name: "production", Domain: domain, Check: checkBorda},
+			{Name: "formula", Domain: formal, Check: s.check},
+			reductionLink().part(formal),
 			{Name: "wide", Domain: wideDomain(), Check: func(in Instance) (Outcome, error) { return splitWide(in).keepsOrder(), nil }},
 		},
-		Mutants:  orderMutants(domain),
-		NoSolver: "contains exp",
+		Mutants: append(orderMutants(domain), linkMutants(s)...),
+		Formula: linkKeepsOrder, Proves: "every strictly increasing link",
+		Sizes:      []Size{{2, 1}, {3, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Reductions: []Reduction{reductionLink()},
 	}
 }
 

@@ -1,6 +1,8 @@
 package lemmas
 
 import (
+	"slices"
+
 	"vectorborda/gaps"
 	"vectorborda/lemmas/lra"
 )
@@ -16,7 +18,7 @@ import (
 // real θ (lemma_b_3_latent.go): (9) itself by enclosures, and Δ_i^B ≥ κ_B·Δ_i^θ
 // with the scores, gaps and κ_B of packages gaps and bounds.
 func lemmaB3() Entry {
-	s := statement(gapsGrow)
+	s, slope := statement(gapsGrow), statement(slopeOfScores)
 	formal, real := s.domain(drawStretched), spreadDomain()
 	return Entry{
 		ID: "B.3", Kind: "Lemma", Title: "latent gaps bound Borda gaps",
@@ -25,15 +27,21 @@ func lemmaB3() Entry {
 		Parts: []Part{
 			{Name: "formula", Domain: formal, Check: s.check},
 			{Name: "production", Domain: formal, Check: checkStretchedGaps},
+			reductionB3().part(formal),
 			{Name: "(9)", Domain: real, Check: checkSlope},
 			{Name: "(9), wide", Domain: wideDomain(), Check: checkWideSlope},
 			{Name: "(9) with K/(K-1)", Domain: real, Check: checkSteeperSlope},
+			{Name: "(9) for any slope", Domain: slope.domain(drawSloped), Check: slope.check},
+			reductionSlope().part(slope.domain(drawSloped)),
 			{Name: "latent", Domain: real, Check: checkLatentGaps},
 		},
-		Mutants: append(stretchMutants(s), slopeMutants(real)...),
-		Formula: gapsGrow, Proves: "from (9) on",
-		Sizes: []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Mutants: slices.Concat(stretchMutants(s), tableMutants(slope), slopeMutants(real)),
+		Formula: gapsGrow, Proves: "every link that rises by κ",
+		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Reductions: []Reduction{reductionB3(), reductionSlope(), reductionB5()},
 		Constants: []Constant{
+			{Name: "c in b_c-b_a ≥ c·κ(θ_c-θ_a), (9)", Holds: "K/(K-1)", Fails: "1.1·K/(K-1)", Mutant: "(9) with 1.1·K/(K-1)", Formula: slopeOfScores, Reduced: true},
+			{Name: "c in Δ_i(b) ≥ c·Δ_i(t)", Holds: "1", Fails: "1.1", Mutant: "1.1 for 1"},
 			{Name: "c in b_c-b_a ≥ c·κ_B(θ_c-θ_a)", Holds: "K/(K-1)", Fails: "(K+1)/(K-1)", Mutant: "(K+1)/(K-1) in (9)", By: "(9) with K/(K-1)"},
 			{Name: "c in Δ_i^B ≥ c·κ_B·Δ_i^θ", Holds: "K/(K-1)", Fails: "(K+1)/(K-1)", Mutant: "(K+1)/(K-1) for gaps", By: "(9) with K/(K-1)"},
 		},

@@ -148,7 +148,7 @@ func (f *Formula) renamed(in Instance, order []int) Instance {
 		switch {
 		case f.arrays[field.name] != nil:
 			block = subarray(block, field.cols, order)
-		case f.pairMarks[field.name] != nil:
+		case f.pairMarks[field.name] != nil || f.tables[field.name] != nil:
 			var moved []int64
 			for _, row := range rows(subarray(block, in.K, order), in.K) {
 				moved = append(moved, subarray(row, 1, order)...)

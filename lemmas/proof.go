@@ -391,6 +391,7 @@ type Constant struct {
 	// Formula is the statement with Holds in the constant's place; nil if that is
 	// the statement itself.
 	Formula func(Size) *Formula
+	Reduced bool // the entry's reductions prove that, too, for all K and d
 }
 
 // Sharp is how far a constant can be improved.
@@ -412,6 +413,9 @@ func (e Entry) sharpen(r Result) []Sharp {
 			s.Evidence = r.evidenceBy(c.By)
 		case r.Evidence.Word == Proved:
 			s.Evidence = r.Evidence
+			if c.Formula != nil && !c.Reduced {
+				s.Evidence.Detail = detail(e.about(), strings.Join(e.proved(r.Proof), ", "))
+			}
 		}
 		for _, m := range r.Mutants {
 			if m.Name == c.Mutant && m.Refuted {

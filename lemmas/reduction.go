@@ -38,11 +38,17 @@ type Twin struct {
 	Edit   func(*Formula)
 }
 
+// belongs reports a reduction of that statement, or of a part of it ("B.3 (9)").
+func (red Reduction) belongs(id string) bool { return PartOf(red.Of, id) }
+
+// PartOf reports that a reduction belongs to the statement itself.
+func PartOf(of, id string) bool { return of == id || strings.HasPrefix(of, id+" ") }
+
 // part checks the step on random instances of the statement: all the claim's
 // hypotheses and conclusions hold on every projection.
 func (red Reduction) part(domain *Domain) Part {
 	claim := statement(red.Formula)
-	return Part{Name: "reduction", Domain: domain, Check: func(in Instance) (Outcome, error) {
+	return Part{Name: "reduction of " + red.Of, Domain: domain, Check: func(in Instance) (Outcome, error) {
 		for _, small := range red.Project(in) {
 			j, err := claim.judge(small)
 			if err != nil {

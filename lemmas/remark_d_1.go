@@ -23,11 +23,13 @@ func remarkD1() Entry {
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
 			{Name: "production", Domain: domain, Check: checkSameFrontier},
+			reductionRD1().part(domain),
 		},
-		Mutants:   sameFrontierMutants(s),
-		Formula:   sameFrontier,
-		Sizes:     []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
-		Constants: []Constant{{Name: "c in c·max|b^emp-b^pop| < min Δ_i", Holds: "2", Fails: "1.9", Mutant: "1.9 for 2"}},
+		Mutants:    sameFrontierMutants(s),
+		Formula:    sameFrontier,
+		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Reductions: []Reduction{reductionRD1(), reductionB5()},
+		Constants:  []Constant{{Name: "c in c·max|b^emp-b^pop| < min Δ_i", Holds: "2", Fails: "1.9", Mutant: "1.9 for 2"}},
 	}
 }
 

@@ -132,7 +132,7 @@ func (doc Register) proofs() Table {
 	}
 	for _, r := range doc {
 		for _, p := range r.Proof {
-			if p.Query == "conclusion" && p.Result != lemmas.NotRun && (p.Of == "" || p.Of == r.ID) {
+			if p.Query == "conclusion" && p.Result != lemmas.NotRun && (p.Of == "" || lemmas.PartOf(p.Of, r.ID)) {
 				t.Rows = append(t.Rows, proof(r.ID, r.Proof, p))
 			}
 		}
@@ -159,7 +159,7 @@ func proof(id string, all []lemmas.Proof, p lemmas.Proof) []any {
 	}
 	of := "statement"
 	if p.Of != "" {
-		of = "reduction"
+		of = strings.TrimSpace("reduction " + strings.TrimPrefix(p.Of, id))
 	}
 	return []any{id, of, p.Size, p.Solver, p.Version, p.Result, hypotheses, others, good}
 }

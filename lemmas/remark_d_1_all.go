@@ -1,0 +1,51 @@
+package lemmas
+
+import (
+	"slices"
+
+	"vectorborda/lemmas/lra"
+)
+
+// reductionRD1: the radius of Remark D.1 for all K and d.  Let 2ρ be below every
+// gap of b^pop.  If i ∉ P(b^pop), some j has m_pop(i,j) = Δ_i > 2ρ, so i ≺_emp j.  If
+// i ∈ P(b^pop), then every j has M_pop(i,j) ≥ δ*_i = Δ_i > 2ρ, so i ≺_emp j for none.
+// This is the claim of [reductionB7] with b^emp for the true scores and b^pop for
+// the estimates, on one objective for the same reasons.
+func reductionRD1() Reduction {
+	told := func(f *Formula, scale, factor int64) {
+		pop, emp, bound := f.array("pop"), f.array("emp"), f.real("rho").Times(factor)
+		f.Conclusions = nil
+		f.conclude("dominated", "m_pop(i,j) > 2ρ ⟹ i ≺_emp j", pop.Margin(0, 1).Times(scale).Gt(bound).Implies(emp.Below(0, 1)))
+		f.conclude("frontier", "M_pop(i,j) > 2ρ ⟹ not i ≺_emp j", pop.MaxMargin(0, 1).Times(scale).Gt(bound).Implies(lra.Not(emp.Below(0, 1))))
+	}
+	return Reduction{
+		Of: "R.D.1", Claim: "of two models on one objective, |b^emp-b^pop| ≤ ρ: m_pop(i,j) > 2ρ ⟹ i ≺_emp j, M_pop(i,j) > 2ρ ⟹ not i ≺_emp j",
+		Formula: func(size Size) *Formula {
+			f := newFormula(size)
+			pop, emp, rho := f.array("pop"), f.array("emp"), f.real("rho")
+			f.assume("close", "|b^emp-b^pop| ≤ ρ", f.entries(func(i, r int) lra.Bool {
+				return emp.X[i][r].Sub(pop.X[i][r]).Abs().Le(rho)
+			}))
+			told(f, 1, 2)
+			return f
+		},
+		Sizes: []Size{{2, 1}}, Project: twoOfLog,
+		Twins: []Twin{
+			{"1.9 for 2", func(f *Formula) { told(f, 10, 19) }},
+			{"without closeness", func(f *Formula) { f.drop("close") }},
+		},
+	}
+}
+
+// twoOfLog is every two models on every objective.
+func twoOfLog(in Instance) []Instance {
+	n := in.K * in.D
+	var all []Instance
+	each(lra.Upto(in.K), 2, func(ij []int) {
+		for r := range in.D {
+			all = append(all, Instance{Size{2, 1}, slices.Concat(
+				cut(in.Values[:n], in.D, ij, []int{r}), cut(in.Values[n:2*n], in.D, ij, []int{r}), in.Values[2*n:])})
+		}
+	})
+	return all
+}
