@@ -22,9 +22,14 @@ func lemmaB1() Entry {
 			{Name: "production", Domain: domain, Check: checkMarginsOfGaps},
 			reductionB1().part(domain),
 		},
-		Mutants:    marginMutants(s),
-		Formula:    marginArithmetic,
-		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Mutants: marginMutants(s),
+		Formula: marginArithmetic,
+		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Constants: []Constant{
+			{Name: "c in |m_x-m_y| ≤ c·ρ, (ii) and (14)", Holds: "2", Fails: "1.9", Mutant: "(ii) 1.9 for 2, m"},
+			{Name: "c in |M_x-M_y| ≤ c·ρ, (ii) and (14)", Holds: "2", Fails: "1.9", Mutant: "(ii) 1.9 for 2, M"},
+			{Name: "c in |a⁺-b⁺| ≤ c·|a-b|, (iii)", Holds: "1", Fails: "0.9", Mutant: "(iii) 0.9 for 1"},
+		},
 		Reductions: []Reduction{reductionB1()},
 	}
 }

@@ -29,7 +29,7 @@ func lemmaB8() Entry {
 		Formula:    witnessesStay,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Reductions: []Reduction{reductionB8(), reductionB2(), reductionB5(), reductionB7()},
-		Constants:  []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.9", Mutant: "3.9 for 4"}},
+		Constants:  []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.99", Mutant: "3.99 for 4"}},
 	}
 }
 
@@ -194,6 +194,10 @@ func witnessesStayMutants(s *formulas) []Mutant {
 			Name: "3.9 for 4", Why: "below 4 the witness of a model can have the larger gap", Breaks: "removed",
 			How: ByWitness, Witness: at(3, 2, -1, -4, 4, -3, 0, 4, 0, -5, 5, -2, -1, 3, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0),
 		}, func(f *Formula) { f.weaken("removed", f.removed(10, 39)) }),
+		s.mutant(Mutant{
+			Name: "3.99 for 4", Why: "the witness can have a gap of exactly 4r", Breaks: "removed",
+			How: ByWitness, Witness: at(3, 2, -1, -4, 4, -3, 0, 4, 0, -5, 5, -2, -1, 3, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0),
+		}, func(f *Formula) { f.weaken("removed", f.removed(100, 399)) }),
 		s.mutant(Mutant{
 			Name: "without the tie rule", Why: "two models' gaps always tie: the witness may go first", Breaks: "tie rule",
 			How: ByWitness, Witness: at(2, 1, 1, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0),

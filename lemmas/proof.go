@@ -133,32 +133,42 @@ func (m Mutant) fate(size Size) smt.Status {
 	return ""
 }
 
-// script asserts the hypotheses and, to refute, that a conclusion is false;
-// otherwise that the case occurs which the hypotheses speak of.
+// script writes the question down.
 func (f *Formula) script(title string, refute bool) string {
+	return lra.Script(title, f.assertions(refute)...)
+}
+
+// assertions are the order of the names, the hypotheses and, to refute, that a
+// conclusion is false; otherwise that the case occurs which the hypotheses speak
+// of.
+func (f *Formula) assertions(refute bool) []lra.Assertion {
 	var list []lra.Assertion
-	for _, h := range f.Hypotheses {
-		list = append(list, lra.Assertion{Comment: h.Name + ": " + h.Words, Holds: h.Holds})
-	}
 	if f.names != nil {
 		list = append(list, lra.Assertion{Comment: f.names.words(), Holds: f.ordered()})
 	}
-	if !refute {
-		for _, o := range f.occurs {
-			list = append(list, lra.Assertion{Comment: "occurs: " + o.Words, Holds: o.Holds})
-		}
-		if len(list) == 0 {
-			list = []lra.Assertion{{Comment: "there is no hypothesis", Holds: f.Graph.True()}}
-		}
-		return lra.Script(title, list...)
+	for _, h := range f.Hypotheses {
+		list = append(list, lra.Assertion{Comment: h.Name + ": " + h.Words, Holds: h.Holds})
 	}
+	if refute {
+		return append(list, f.negation())
+	}
+	for _, o := range f.occurs {
+		list = append(list, lra.Assertion{Comment: "occurs: " + o.Words, Holds: o.Holds})
+	}
+	if len(list) == 0 {
+		list = append(list, lra.Assertion{Comment: "there is no hypothesis", Holds: f.Graph.True()})
+	}
+	return list
+}
+
+// negation is that some conclusion is false.
+func (f *Formula) negation() lra.Assertion {
 	var words []string
 	for _, c := range f.Conclusions {
 		words = append(words, c.Words)
 	}
 	goal := lra.All(lra.Upto(len(f.Conclusions)), func(n int) lra.Bool { return f.Conclusions[n].Holds })
-	list = append(list, lra.Assertion{Comment: "not: " + strings.Join(words, "; "), Holds: lra.Not(goal)})
-	return lra.Script(title, list...)
+	return lra.Assertion{Comment: "not: " + strings.Join(words, "; "), Holds: lra.Not(goal)}
 }
 
 func (f *Formula) variables() []string {

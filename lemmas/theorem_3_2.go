@@ -26,9 +26,10 @@ func theorem32() Entry {
 			{Name: "formula", Domain: domain, Check: s.check},
 			{Name: "production", Domain: domain, Check: checkHardInstances},
 		},
-		Mutants: hardMutants(s),
-		Formula: hardInstances,
-		Sizes:   []Size{{2, 1}, {3, 1}, {2, 2}, {3, 2}, {4, 3}, {5, 2}},
+		Mutants:   hardMutants(s),
+		Formula:   hardInstances,
+		Constants: []Constant{{Name: "c in Δ_a(θ^Δ) ≥ c·Δ", Holds: "1", Fails: "1.1", Mutant: "gaps of 1.1Δ"}},
+		Sizes:     []Size{{2, 1}, {3, 1}, {2, 2}, {3, 2}, {4, 3}, {5, 2}},
 	}
 }
 

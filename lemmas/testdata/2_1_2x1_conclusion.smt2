@@ -9,8 +9,6 @@
 (declare-const F0_1_1 Real)
 (define-fun t1 () Bool (<= F0_0_1 F0_1_0))
 (define-fun t2 () Bool (<= F0_1_0 F0_0_1))
-; increasing: F is strictly increasing: u ≤ v ⟺ F(u) ≤ F(v)
-(assert (and (= (<= (- theta_0_0 theta_0_0) (- theta_0_0 theta_0_0)) (<= F0_0_0 F0_0_0)) (= (<= (- theta_0_0 theta_0_0) (- theta_0_0 theta_1_0)) (<= F0_0_0 F0_0_1)) (= (<= (- theta_0_0 theta_0_0) (- theta_1_0 theta_0_0)) (<= F0_0_0 F0_1_0)) (= (<= (- theta_0_0 theta_0_0) (- theta_1_0 theta_1_0)) (<= F0_0_0 F0_1_1)) (= (<= (- theta_0_0 theta_1_0) (- theta_0_0 theta_0_0)) (<= F0_0_1 F0_0_0)) (= (<= (- theta_0_0 theta_1_0) (- theta_0_0 theta_1_0)) (<= F0_0_1 F0_0_1)) (= (<= (- theta_0_0 theta_1_0) (- theta_1_0 theta_0_0)) t1) (= (<= (- theta_0_0 theta_1_0) (- theta_1_0 theta_1_0)) (<= F0_0_1 F0_1_1)) (= (<= (- theta_1_0 theta_0_0) (- theta_0_0 theta_0_0)) (<= F0_1_0 F0_0_0)) (= (<= (- theta_1_0 theta_0_0) (- theta_0_0 theta_1_0)) t2) (= (<= (- theta_1_0 theta_0_0) (- theta_1_0 theta_0_0)) (<= F0_1_0 F0_1_0)) (= (<= (- theta_1_0 theta_0_0) (- theta_1_0 theta_1_0)) (<= F0_1_0 F0_1_1)) (= (<= (- theta_1_0 theta_1_0) (- theta_0_0 theta_0_0)) (<= F0_1_1 F0_0_0)) (= (<= (- theta_1_0 theta_1_0) (- theta_0_0 theta_1_0)) (<= F0_1_1 F0_0_1)) (= (<= (- theta_1_0 theta_1_0) (- theta_1_0 theta_0_0)) (<= F0_1_1 F0_1_0)) (= (<= (- theta_1_0 theta_1_0) (- theta_1_0 theta_1_0)) (<= F0_1_1 F0_1_1))))
 (define-fun t3 () Bool (<= theta_0_0 theta_1_0))
 (define-fun below_b_0_1 () Bool (< F0_0_1 F0_1_0))
 (define-fun below_theta_0_1 () Bool (< theta_0_0 theta_1_0))
@@ -22,6 +20,8 @@
 (define-fun on_frontier_theta_1 () Bool (not below_theta_1_0))
 ; up to renaming of models: theta_{i,0} ≤ theta_{i+1,0} where i and i+1 may change names
 (assert (or t3 (not true)))
+; increasing: F is strictly increasing: u ≤ v ⟺ F(u) ≤ F(v)
+(assert (and (= (<= (- theta_0_0 theta_0_0) (- theta_0_0 theta_0_0)) (<= F0_0_0 F0_0_0)) (= (<= (- theta_0_0 theta_0_0) (- theta_0_0 theta_1_0)) (<= F0_0_0 F0_0_1)) (= (<= (- theta_0_0 theta_0_0) (- theta_1_0 theta_0_0)) (<= F0_0_0 F0_1_0)) (= (<= (- theta_0_0 theta_0_0) (- theta_1_0 theta_1_0)) (<= F0_0_0 F0_1_1)) (= (<= (- theta_0_0 theta_1_0) (- theta_0_0 theta_0_0)) (<= F0_0_1 F0_0_0)) (= (<= (- theta_0_0 theta_1_0) (- theta_0_0 theta_1_0)) (<= F0_0_1 F0_0_1)) (= (<= (- theta_0_0 theta_1_0) (- theta_1_0 theta_0_0)) t1) (= (<= (- theta_0_0 theta_1_0) (- theta_1_0 theta_1_0)) (<= F0_0_1 F0_1_1)) (= (<= (- theta_1_0 theta_0_0) (- theta_0_0 theta_0_0)) (<= F0_1_0 F0_0_0)) (= (<= (- theta_1_0 theta_0_0) (- theta_0_0 theta_1_0)) t2) (= (<= (- theta_1_0 theta_0_0) (- theta_1_0 theta_0_0)) (<= F0_1_0 F0_1_0)) (= (<= (- theta_1_0 theta_0_0) (- theta_1_0 theta_1_0)) (<= F0_1_0 F0_1_1)) (= (<= (- theta_1_0 theta_1_0) (- theta_0_0 theta_0_0)) (<= F0_1_1 F0_0_0)) (= (<= (- theta_1_0 theta_1_0) (- theta_0_0 theta_1_0)) (<= F0_1_1 F0_0_1)) (= (<= (- theta_1_0 theta_1_0) (- theta_1_0 theta_0_0)) (<= F0_1_1 F0_1_0)) (= (<= (- theta_1_0 theta_1_0) (- theta_1_0 theta_1_0)) (<= F0_1_1 F0_1_1))))
 ; not: b_{i,r} ≤ b_{j,r} ⟺ θ_{i,r} ≤ θ_{j,r}; i ≺_b j ⟺ i ≺_θ j; P(b) = P(θ)
 (assert (not (and (= on_frontier_b_0 on_frontier_theta_0) (= on_frontier_b_1 on_frontier_theta_1) (= t1 t3) (= t2 (<= theta_1_0 theta_0_0)) (= below_b_0_1 below_theta_0_1) (= below_b_1_0 below_theta_1_0))))
 (check-sat)

@@ -6,12 +6,6 @@
 (declare-const lambda_0_0 Real)
 (declare-const lambda_1_0 Real)
 (declare-const delta Real)
-; Δ > 0: Δ > 0
-(assert (< 0.0 delta))
-; θ^Δ: θ_{0,r} = 0, θ_{i,r} = -Δ for i ≠ 0
-(assert (and (= theta_0_0 0.0) (= theta_1_0 (- delta))))
-; λ^{i,r,η}: λ is θ^Δ with entry (i,r) raised to η
-(assert (and (= lambda_0_0 0.0) (= lambda_1_0 delta)))
 (define-fun below_theta_0_1 () Bool (< theta_0_0 theta_1_0))
 (define-fun on_frontier_theta_0 () Bool (not below_theta_0_1))
 (define-fun below_theta_1_0 () Bool (< theta_1_0 theta_0_0))
@@ -36,6 +30,12 @@
 (define-fun gap_lambda_1 () Real (ite on_frontier_lambda_1 dstar_lambda_1 M_lambda_0_1))
 ; up to renaming of models: lambda_{i,0} ≤ lambda_{i+1,0} where i and i+1 may change names
 (assert (or true (<= lambda_0_0 lambda_1_0)))
+; Δ > 0: Δ > 0
+(assert (< 0.0 delta))
+; θ^Δ: θ_{0,r} = 0, θ_{i,r} = -Δ for i ≠ 0
+(assert (and (= theta_0_0 0.0) (= theta_1_0 (- delta))))
+; λ^{i,r,η}: λ is θ^Δ with entry (i,r) raised to η
+(assert (and (= lambda_0_0 0.0) (= lambda_1_0 delta)))
 ; not: P(θ^Δ) = {1}; Δ_a(θ^Δ) = Δ for all a; P(λ) = {i} if d = 1, {1,i} otherwise; Δ_1(λ) = Δ_i(λ) = Δ; Δ_k(λ) ≥ Δ
 (assert (not (and (<= delta gap_lambda_0) (<= delta gap_lambda_1) (= delta gap_lambda_0) (= delta gap_lambda_1) below_lambda_0_1 on_frontier_lambda_1 on_frontier_theta_0 below_theta_1_0 (= delta gap_theta_0) (= delta gap_theta_1))))
 (check-sat)

@@ -12,8 +12,6 @@
 (declare-const model_1 Bool)
 (define-fun t1 () Real (- (- est_0_0 b_0_0)))
 (define-fun t2 () Real (- (- est_1_0 b_1_0)))
-; E: |b̂_{i,r}-b_{i,r}| ≤ r_m for all i, r
-(assert (and (<= (ite (<= (- est_0_0 b_0_0) t1) t1 (- est_0_0 b_0_0)) r) (<= (ite (<= (- est_1_0 b_1_0) t2) t2 (- est_1_0 b_1_0)) r)))
 (define-fun below_b_0_1 () Bool (< b_0_0 b_1_0))
 (define-fun on_frontier_b_0 () Bool (not below_b_0_1))
 (define-fun below_b_1_0 () Bool (< b_1_0 b_0_0))
@@ -22,15 +20,11 @@
 (define-fun m_b_0_1 () Real (- b_1_0 b_0_0))
 (define-fun m_b_1_0 () Real (- b_0_0 b_1_0))
 (define-fun m_b_1_1 () Real (- b_1_0 b_1_0))
-; W(A): every i ∈ A∖P has an argmax_{p∈P} m_b(i,p) in A
-(assert (or (and (or on_frontier_b_0 (and on_frontier_b_1 (or below_b_0_1 (<= m_b_0_0 m_b_0_1)) (or below_b_1_0 (<= m_b_0_1 m_b_0_1)))) (or on_frontier_b_1 (and on_frontier_b_0 (or below_b_0_1 (<= m_b_1_0 m_b_1_0)) (or below_b_1_0 (<= m_b_1_1 m_b_1_0))))) (not active_1)))
 (define-fun t3 () Real (+ (ite (<= m_b_0_1 0.0) 0.0 m_b_0_1) (ite (<= m_b_1_0 0.0) 0.0 m_b_1_0)))
 (define-fun dstar_b_0 () Real (ite (<= m_b_1_0 t3) m_b_1_0 t3))
 (define-fun gap_b_0 () Real (ite on_frontier_b_0 dstar_b_0 m_b_0_1))
 (define-fun dstar_b_1 () Real (ite (<= m_b_0_1 t3) m_b_0_1 t3))
 (define-fun gap_b_1 () Real (ite on_frontier_b_1 dstar_b_1 m_b_1_0))
-; radius: 8r_m < Δ_i(b)
-(assert (or (not active_1) (and (or (< (* 8.0 r) gap_b_0) (not model_0)) (or (< (* 8.0 r) gap_b_1) (not model_1)))))
 (define-fun below_est_0_1 () Bool (< est_0_0 est_1_0))
 (define-fun on_frontier_est_0 () Bool (not below_est_0_1))
 (define-fun M_est_0_1 () Real (- est_0_0 est_1_0))
@@ -44,6 +38,12 @@
 (define-fun gap_est_1 () Real (ite on_frontier_est_1 dstar_est_1 M_est_0_1))
 ; up to renaming of models: b_{i,0} ≤ b_{i+1,0} where i and i+1 may change names; one active set, and of the marks model only model 0's
 (assert (and (or true (<= b_0_0 b_1_0)) (not model_1) (not (and active_0 active_1))))
+; E: |b̂_{i,r}-b_{i,r}| ≤ r_m for all i, r
+(assert (and (<= (ite (<= (- est_0_0 b_0_0) t1) t1 (- est_0_0 b_0_0)) r) (<= (ite (<= (- est_1_0 b_1_0) t2) t2 (- est_1_0 b_1_0)) r)))
+; W(A): every i ∈ A∖P has an argmax_{p∈P} m_b(i,p) in A
+(assert (or (and (or on_frontier_b_0 (and on_frontier_b_1 (or below_b_0_1 (<= m_b_0_0 m_b_0_1)) (or below_b_1_0 (<= m_b_0_1 m_b_0_1)))) (or on_frontier_b_1 (and on_frontier_b_0 (or below_b_0_1 (<= m_b_1_0 m_b_1_0)) (or below_b_1_0 (<= m_b_1_1 m_b_1_0))))) (not active_1)))
+; radius: 8r_m < Δ_i(b)
+(assert (or (not active_1) (and (or (< (* 8.0 r) gap_b_0) (not model_0)) (or (< (* 8.0 r) gap_b_1) (not model_1)))))
 ; not: Δ̂_{i,A} > 4r_m
 (assert (not (or (not active_1) (and (or (not model_0) (< (* 4.0 r) gap_est_0)) (or (not model_1) (< (* 4.0 r) gap_est_1))))))
 (check-sat)

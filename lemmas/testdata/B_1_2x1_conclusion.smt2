@@ -10,8 +10,6 @@
 (declare-const b Real)
 (define-fun t1 () Real (- (- x_0_0 y_0_0)))
 (define-fun t2 () Real (- (- x_1_0 y_1_0)))
-; close: max|x-y| ≤ ρ
-(assert (and (<= (ite (<= (- x_0_0 y_0_0) t1) t1 (- x_0_0 y_0_0)) rho) (<= (ite (<= (- x_1_0 y_1_0) t2) t2 (- x_1_0 y_1_0)) rho)))
 (define-fun m_x_0_0 () Real (- x_0_0 x_0_0))
 (define-fun m_x_0_1 () Real (- x_1_0 x_0_0))
 (define-fun m_x_1_0 () Real (- x_0_0 x_1_0))
@@ -25,6 +23,8 @@
 (define-fun t7 () Real (- (- a b)))
 ; up to renaming of models: x_{i,0} ≤ x_{i+1,0} where i and i+1 may change names
 (assert (or (not true) (<= x_0_0 x_1_0)))
+; close: max|x-y| ≤ ρ
+(assert (and (<= (ite (<= (- x_0_0 y_0_0) t1) t1 (- x_0_0 y_0_0)) rho) (<= (ite (<= (- x_1_0 y_1_0) t2) t2 (- x_1_0 y_1_0)) rho)))
 ; not: m_x(i,k) ≥ m_x(i,j) + m_x(j,k); |m_x-m_y| ≤ 2ρ; |M_x-M_y| ≤ 2ρ; |a⁺-b⁺| ≤ |a-b|
 (assert (not (and (<= (ite (<= t6 (- t6)) (- t6) t6) (ite (<= (- a b) t7) t7 (- a b))) t5 (<= (+ m_x_0_0 m_x_0_0) m_x_0_0) (<= (+ m_x_0_0 m_x_0_1) m_x_0_1) (<= (+ m_x_0_1 m_x_1_0) m_x_0_0) (<= (+ m_x_0_1 m_x_1_1) m_x_0_1) (<= (+ m_x_0_0 m_x_1_0) m_x_1_0) (<= (+ m_x_0_1 m_x_1_0) m_x_1_1) (<= (+ m_x_1_0 m_x_1_1) m_x_1_0) (<= (+ m_x_1_1 m_x_1_1) m_x_1_1) t5)))
 (check-sat)

@@ -12,8 +12,6 @@
 (define-fun m_b_1_0 () Real (- b_0_0 b_1_0))
 (define-fun m_t_1_0 () Real (- t_0_0 t_1_0))
 (define-fun t3 () Bool (<= m_t_1_0 m_b_1_0))
-; (9): b_{c,r}-b_{a,r} ≥ t_{c,r}-t_{a,r} whenever t_{c,r} ≥ t_{a,r}
-(assert (and (or t2 (not t1)) (or t3 (not (<= t_1_0 t_0_0)))))
 (define-fun t4 () Real (ite (<= m_b_1_0 0.0) 0.0 m_b_1_0))
 (define-fun t5 () Real (ite (<= m_t_1_0 0.0) 0.0 m_t_1_0))
 (define-fun t6 () Real (ite (<= m_b_0_1 0.0) 0.0 m_b_0_1))
@@ -37,6 +35,8 @@
 (define-fun gap_t_1 () Real (ite on_frontier_t_1 dstar_t_1 m_t_1_0))
 ; up to renaming of models: t_{i,0} ≤ t_{i+1,0} where i and i+1 may change names
 (assert (or t1 (not true)))
+; (9): b_{c,r}-b_{a,r} ≥ t_{c,r}-t_{a,r} whenever t_{c,r} ≥ t_{a,r}
+(assert (and (or t2 (not t1)) (or t3 (not (<= t_1_0 t_0_0)))))
 ; not: m_t(a,c) > 0 ⟹ m_b(a,c) ≥ m_t(a,c); M_b(a,c)⁺ ≥ M_t(a,c)⁺; (Δ*_j(b))⁺ ≥ (Δ*_j(t))⁺; Δ_i(b) ≥ Δ_i(t)
 (assert (not (and (<= gap_t_0 gap_b_0) (<= gap_t_1 gap_b_1) t8 (or t2 (not (< 0.0 m_t_0_1))) (or t3 (not (< 0.0 m_t_1_0))) t8)))
 (check-sat)

@@ -10,8 +10,8 @@
 (define-fun m_t_0_1 () Real (- t_1_0 t_0_0))
 (define-fun m_b_1_0 () Real (- b_0_0 b_1_0))
 (define-fun m_t_1_0 () Real (- t_0_0 t_1_0))
-; (9): b_{c,r}-b_{a,r} ≥ t_{c,r}-t_{a,r} whenever t_{c,r} ≥ t_{a,r}
-(assert (and (or (<= m_t_0_1 m_b_0_1) (not t1)) (or (<= m_t_1_0 m_b_1_0) (not (<= t_1_0 t_0_0)))))
 ; up to renaming of models: t_{i,0} ≤ t_{i+1,0} where i and i+1 may change names
 (assert (or t1 (not true)))
+; (9): b_{c,r}-b_{a,r} ≥ t_{c,r}-t_{a,r} whenever t_{c,r} ≥ t_{a,r}
+(assert (and (or (<= m_t_0_1 m_b_0_1) (not t1)) (or (<= m_t_1_0 m_b_1_0) (not (<= t_1_0 t_0_0)))))
 (check-sat)

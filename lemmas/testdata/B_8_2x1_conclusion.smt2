@@ -16,8 +16,6 @@
 (declare-const witness_1_1 Bool)
 (define-fun t1 () Real (- (- est_0_0 b_0_0)))
 (define-fun t2 () Real (- (- est_1_0 b_1_0)))
-; E: |b̂_{i,r}-b_{i,r}| ≤ r_m for all i, r
-(assert (and (<= (ite (<= (- est_0_0 b_0_0) t1) t1 (- est_0_0 b_0_0)) r) (<= (ite (<= (- est_1_0 b_1_0) t2) t2 (- est_1_0 b_1_0)) r)))
 (define-fun below_b_0_1 () Bool (< b_0_0 b_1_0))
 (define-fun on_frontier_b_0 () Bool (not below_b_0_1))
 (define-fun m_b_0_0 () Real (- b_0_0 b_0_0))
@@ -26,10 +24,6 @@
 (define-fun m_b_0_1 () Real (- b_1_0 b_0_0))
 (define-fun m_b_1_0 () Real (- b_0_0 b_1_0))
 (define-fun m_b_1_1 () Real (- b_1_0 b_1_0))
-; argmax: i ∉ P and i* ∈ argmax_{p∈P} m_b(i,p)
-(assert (and (or (and below_b_0_1 on_frontier_b_0 (or below_b_0_1 (<= m_b_0_0 m_b_0_0)) (or below_b_1_0 (<= m_b_0_1 m_b_0_0))) (not witness_0_0)) (or (and below_b_0_1 on_frontier_b_1 (or below_b_0_1 (<= m_b_0_0 m_b_0_1)) (or below_b_1_0 (<= m_b_0_1 m_b_0_1))) (not witness_0_1)) (or (and below_b_1_0 on_frontier_b_0 (or below_b_0_1 (<= m_b_1_0 m_b_1_0)) (or below_b_1_0 (<= m_b_1_1 m_b_1_0))) (not witness_1_0)) (or (and below_b_1_0 on_frontier_b_1 (or below_b_0_1 (<= m_b_1_0 m_b_1_1)) (or below_b_1_0 (<= m_b_1_1 m_b_1_1))) (not witness_1_1))))
-; W(A): i ∈ A∖P ⟹ i* ∈ A
-(assert (or true (not active_1)))
 (define-fun below_est_0_1 () Bool (< est_0_0 est_1_0))
 (define-fun on_frontier_est_0 () Bool (not below_est_0_1))
 (define-fun M_est_0_1 () Real (- est_0_0 est_1_0))
@@ -41,15 +35,21 @@
 (define-fun on_frontier_est_1 () Bool (not below_est_1_0))
 (define-fun dstar_est_1 () Real (ite (<= M_est_1_0 t3) M_est_1_0 t3))
 (define-fun gap_est_1 () Real (ite on_frontier_est_1 dstar_est_1 M_est_0_1))
+(define-fun t4 () Bool (not (= gap_est_0 gap_est_1)))
+; up to renaming of models: b_{i,0} ≤ b_{i+1,0} where i and i+1 may change names; one active set, and of the marks gone only model 0's
+(assert (and (or true (<= b_0_0 b_1_0)) (not gone_1) (not (and active_0 active_1))))
+; E: |b̂_{i,r}-b_{i,r}| ≤ r_m for all i, r
+(assert (and (<= (ite (<= (- est_0_0 b_0_0) t1) t1 (- est_0_0 b_0_0)) r) (<= (ite (<= (- est_1_0 b_1_0) t2) t2 (- est_1_0 b_1_0)) r)))
+; argmax: i ∉ P and i* ∈ argmax_{p∈P} m_b(i,p)
+(assert (and (or (and below_b_0_1 on_frontier_b_0 (or below_b_0_1 (<= m_b_0_0 m_b_0_0)) (or below_b_1_0 (<= m_b_0_1 m_b_0_0))) (not witness_0_0)) (or (and below_b_0_1 on_frontier_b_1 (or below_b_0_1 (<= m_b_0_0 m_b_0_1)) (or below_b_1_0 (<= m_b_0_1 m_b_0_1))) (not witness_0_1)) (or (and below_b_1_0 on_frontier_b_0 (or below_b_0_1 (<= m_b_1_0 m_b_1_0)) (or below_b_1_0 (<= m_b_1_1 m_b_1_0))) (not witness_1_0)) (or (and below_b_1_0 on_frontier_b_1 (or below_b_0_1 (<= m_b_1_0 m_b_1_1)) (or below_b_1_0 (<= m_b_1_1 m_b_1_1))) (not witness_1_1))))
+; W(A): i ∈ A∖P ⟹ i* ∈ A
+(assert (or true (not active_1)))
 ; removed: Δ̂_{g,A} > 4r_m
 (assert (or (not active_1) (and (or (< (* 4.0 r) gap_est_0) (not gone_0)) (or (< (* 4.0 r) gap_est_1) (not gone_1)))))
 ; largest: g ∈ argmax_{j∈A} Δ̂_{j,A}
 (assert (or (not active_1) (and (or (not gone_0) (and (<= gap_est_0 gap_est_0) (<= gap_est_1 gap_est_0))) (or (not gone_1) (and (<= gap_est_0 gap_est_1) (<= gap_est_1 gap_est_1))))))
-(define-fun t4 () Bool (not (= gap_est_0 gap_est_1)))
 ; tie rule: g ∈ Ŝ_A only if no j ∈ A∖Ŝ_A has Δ̂_{j,A} = Δ̂_{g,A}
 (assert (or (not active_1) (and (or (not gone_0) below_est_0_1 (and (or on_frontier_est_0 (not (= gap_est_0 gap_est_0))) (or on_frontier_est_1 t4))) (or (not gone_1) below_est_1_0 (and (or on_frontier_est_0 t4) (or on_frontier_est_1 (not (= gap_est_1 gap_est_1))))))))
-; up to renaming of models: b_{i,0} ≤ b_{i+1,0} where i and i+1 may change names; one active set, and of the marks gone only model 0's
-(assert (and (or true (<= b_0_0 b_1_0)) (not gone_1) (not (and active_0 active_1))))
 ; not: i ∈ A∖{g}, i ∉ P ⟹ i* ∈ A∖{g}
 (assert (not (or (not active_1) (and (or (not witness_1_0) (not gone_0)) (or (not witness_0_1) (not gone_1))))))
 (check-sat)

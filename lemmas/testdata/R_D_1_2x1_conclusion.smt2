@@ -8,8 +8,6 @@
 (declare-const rho Real)
 (define-fun t1 () Real (- (- emp_0_0 pop_0_0)))
 (define-fun t2 () Real (- (- emp_1_0 pop_1_0)))
-; close: max|b^emp-b^pop| ≤ ρ
-(assert (and (<= (ite (<= (- emp_0_0 pop_0_0) t1) t1 (- emp_0_0 pop_0_0)) rho) (<= (ite (<= (- emp_1_0 pop_1_0) t2) t2 (- emp_1_0 pop_1_0)) rho)))
 (define-fun below_pop_0_1 () Bool (< pop_0_0 pop_1_0))
 (define-fun on_frontier_pop_0 () Bool (not below_pop_0_1))
 (define-fun M_pop_0_1 () Real (- pop_0_0 pop_1_0))
@@ -21,14 +19,16 @@
 (define-fun on_frontier_pop_1 () Bool (not below_pop_1_0))
 (define-fun dstar_pop_1 () Real (ite (<= M_pop_1_0 t3) M_pop_1_0 t3))
 (define-fun gap_pop_1 () Real (ite on_frontier_pop_1 dstar_pop_1 M_pop_0_1))
-; margin: 2ρ < min_i Δ_i(b^pop)
-(assert (and (< (* 2.0 rho) gap_pop_0) (< (* 2.0 rho) gap_pop_1)))
 (define-fun below_emp_0_1 () Bool (< emp_0_0 emp_1_0))
 (define-fun on_frontier_emp_0 () Bool (not below_emp_0_1))
 (define-fun below_emp_1_0 () Bool (< emp_1_0 emp_0_0))
 (define-fun on_frontier_emp_1 () Bool (not below_emp_1_0))
 ; up to renaming of models: pop_{i,0} ≤ pop_{i+1,0} where i and i+1 may change names
 (assert (or (not true) (<= pop_0_0 pop_1_0)))
+; close: max|b^emp-b^pop| ≤ ρ
+(assert (and (<= (ite (<= (- emp_0_0 pop_0_0) t1) t1 (- emp_0_0 pop_0_0)) rho) (<= (ite (<= (- emp_1_0 pop_1_0) t2) t2 (- emp_1_0 pop_1_0)) rho)))
+; margin: 2ρ < min_i Δ_i(b^pop)
+(assert (and (< (* 2.0 rho) gap_pop_0) (< (* 2.0 rho) gap_pop_1)))
 ; not: P(b^emp) = P(b^pop)
 (assert (not (and (= on_frontier_pop_0 on_frontier_emp_0) (= on_frontier_pop_1 on_frontier_emp_1))))
 (check-sat)
