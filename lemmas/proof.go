@@ -334,10 +334,8 @@ func answered(rows []Proof, of, size string, least int) bool {
 // cut-off.
 func (e Entry) reduced(rows []Proof) bool {
 	for _, red := range e.Reductions {
-		for _, size := range red.Sizes {
-			if !answered(rows, red.Of, size.String(), 4) {
-				return false
-			}
+		if !red.shown(rows).Proved {
+			return false
 		}
 	}
 	return len(e.Reductions) > 0

@@ -83,6 +83,17 @@ func (red Reduction) queries(size Size) []query {
 	return all
 }
 
+// shown says whether both solvers answered both questions as they should at every
+// size of the cut-off.
+func (red Reduction) shown(rows []Proof) Reduced {
+	r := Reduced{Of: red.Of, Claim: red.Claim, Proved: len(red.Sizes) > 0}
+	for _, size := range red.Sizes {
+		r.Sizes = append(r.Sizes, size.String())
+		r.Proved = r.Proved && answered(rows, red.Of, size.String(), 4)
+	}
+	return r
+}
+
 // upto are K models and 1, …, d objectives.
 func upto(K, d int) []Size {
 	var sizes []Size

@@ -25,6 +25,8 @@ type Result struct {
 	Kind       string         `json:"kind"`
 	Title      string         `json:"title"`
 	Claim      string         `json:"claim"`
+	Source     string         `json:"source"`     // and what of it is checked
+	Reductions []Reduced      `json:"reductions"` // to what it was reduced for all K and d
 	Evidence   Evidence       `json:"evidence"`
 	Checks     int            `json:"checks"`    // instances of each part that were checked
 	Undecided  int            `json:"undecided"` // checks of which a part was undecided
@@ -38,6 +40,14 @@ type Result struct {
 	NoSolver   string         `json:"no_solver"` // why there is no proof by solvers
 	Proof      []Proof        `json:"proof"`
 	Sharp      []Sharp        `json:"sharp"`
+}
+
+// Reduced is a [Reduction] as it is shown.
+type Reduced struct {
+	Of     string   `json:"of"`
+	Claim  string   `json:"claim"`
+	Sizes  []string `json:"sizes"`
+	Proved bool     `json:"proved"` // by both solvers at all of them
 }
 
 // Replay names one check of one part.
@@ -91,6 +101,9 @@ func Run(ctx context.Context, e Entry, o Options) (Result, error) {
 	}
 	r.Proof = e.prove(ctx, o)
 	r.learn()
+	for _, red := range e.Reductions {
+		r.Reductions = append(r.Reductions, red.shown(r.Proof))
+	}
 	r.Partial = r.Partial || ctx.Err() != nil
 	r.Evidence = e.weigh(r)
 	r.Sharp = e.sharpen(r)
@@ -100,9 +113,9 @@ func Run(ctx context.Context, e Entry, o Options) (Result, error) {
 // row is the entry before anything has been run.
 func (e Entry) row() Result {
 	r := Result{
-		ID: e.ID, Paper: cmp.Or(e.Paper, Paper), Kind: e.Kind, Title: e.Title, Claim: e.Claim, NoSolver: e.NoSolver,
+		ID: e.ID, Paper: cmp.Or(e.Paper, Paper), Kind: e.Kind, Title: e.Title, Claim: e.Claim, Source: e.Source, NoSolver: e.NoSolver,
 		Parts: []string{}, Hypotheses: []string{}, Mutants: []MutantResult{},
-		Proof: []Proof{}, Sharp: []Sharp{},
+		Proof: []Proof{}, Sharp: []Sharp{}, Reductions: []Reduced{},
 	}
 	for _, p := range e.Parts {
 		r.Parts = append(r.Parts, p.Name)

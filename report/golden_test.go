@@ -253,6 +253,7 @@ func register() Register {
 		return lemmas.Result{
 			ID: id, Paper: lemmas.Paper, Kind: kind, Title: "title of " + id, Claim: "claim of " + id,
 			Parts: []string{}, Hypotheses: []string{}, Mutants: append([]lemmas.MutantResult{}, mutants...), Proof: []lemmas.Proof{}, Sharp: []lemmas.Sharp{},
+			Source: "where " + id + " is found", Reductions: []lemmas.Reduced{},
 		}
 	}
 	caught := lemmas.MutantResult{
@@ -289,9 +290,13 @@ func register() Register {
 			proved.Proof = append(proved.Proof, p)
 		}
 	}
+	for _, of := range []string{"B.2", "B.5"} {
+		proved.Reductions = append(proved.Reductions, lemmas.Reduced{Of: of, Claim: "less of " + of, Sizes: []string{"3x1", "3x2"}, Proved: of == "B.2"})
+	}
 	proved.Sharp = []lemmas.Sharp{{Constant: "in 2r", Holds: "2", Evidence: proved.Evidence, Fails: "1.9", Witness: caught.Witness}}
 	idler := row("B.7", "Lemma", caught)
 	idler.Checks, idler.Evidence = 45, lemmas.Evidence{Word: lemmas.Sampled, Detail: "45"}
+	idler.Reductions = []lemmas.Reduced{{Of: "B.7", Claim: "less of B.7", Sizes: []string{"2x1"}}}
 	idler.Proof = []lemmas.Proof{{Size: "2x1", Query: "conclusion", Expected: "unsat", Result: lemmas.NotRun, Why: lemmas.NotRun}}
 	return Register{refuted, sampled, survived, partial, proved, idler, row("3.1", "Theorem")}
 }

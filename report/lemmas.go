@@ -14,11 +14,11 @@ import (
 // their results.
 type Register []lemmas.Result
 
-// Tables are the register, the mutants, and, where there are any, the proofs and
-// the constants.
+// Tables are the register, the mutants, where there are any the proofs, the
+// reductions and the constants, and the claims in full.
 func (doc Register) Tables() []Table {
 	all := []Table{doc.statements(), doc.mutants()}
-	for _, t := range []Table{doc.proofs(), doc.constants()} {
+	for _, t := range []Table{doc.proofs(), doc.reductions(), doc.constants(), doc.claims()} {
 		if len(t.Rows) > 0 {
 			all = append(all, t)
 		}
@@ -170,6 +170,46 @@ func (doc Register) constants() Table {
 		for _, s := range r.Sharp {
 			t.Rows = append(t.Rows, []any{r.ID, s.Constant, s.Holds, s.Evidence.String(), s.Fails, s.Witness})
 		}
+	}
+	return t
+}
+
+// reductions are the weaker claims, each once.
+func (doc Register) reductions() Table {
+	t := Table{
+		Title:  "Reductions",
+		Header: []string{"of", "weaker claim", "cut-off", "proved"},
+		Notes:  []string{"The step from a statement to its weaker claim is written beside it and tested on instances; no solver has read it."},
+	}
+	shown := map[string]bool{}
+	for _, r := range doc {
+		for _, red := range r.Reductions {
+			if !shown[red.Of] {
+				shown[red.Of] = true
+				t.Rows = append(t.Rows, []any{red.Of, red.Claim, red.Sizes[len(red.Sizes)-1], settled(r, red)})
+			}
+		}
+	}
+	return t
+}
+
+// settled says how the questions about a weaker claim ended.
+func settled(r lemmas.Result, red lemmas.Reduced) string {
+	asked := func(p lemmas.Proof) bool { return p.Of == red.Of && p.Result != lemmas.NotRun }
+	switch {
+	case red.Proved:
+		return "yes"
+	case slices.ContainsFunc(r.Proof, asked):
+		return "NO"
+	}
+	return lemmas.NotRun
+}
+
+// claims are the statements in words and symbols.
+func (doc Register) claims() Table {
+	t := Table{Title: "Claims", Header: []string{"ID", "claim", "what is checked"}}
+	for _, r := range doc {
+		t.Rows = append(t.Rows, []any{r.ID, r.Claim, r.Source})
 	}
 	return t
 }

@@ -30,6 +30,8 @@ Evidence: stated (nothing is claimed), sampled(n) (held on n random instances),
 computed(grid) (decided by enclosures at every point of a stated grid),
 enumerated(cases) (decided exactly in every one of the stated cases),
 proved(sizes) (both solvers say that it holds for all real numbers at these K×d),
+proved(all K,d) (and a weaker claim on few models, to which a written reduction
+leads, at every size up to its cut-off; it is asked about whatever --sizes says),
 proved(box) (certified by enclosures on every cell of a stated box),
 refuted (a counterexample was found). What stands before a colon says which part of
 the statement that is. A statement stays at stated while one of
