@@ -84,8 +84,31 @@ func eligible() *Domain {
 	s := statement(witnessesStay).edited(func(f *Formula) { f.drop("removed") })
 	return s.domain(func(d Draw) Instance {
 		size, m, witness := drawMoment(d, 2, 1)
+		if drawCoin(d, 2, "near the bound") {
+			size, m, witness = drawNearBound(d)
+		}
 		bold := m
 		bold.r = -1 // below every gap
 		return Instance{size, slices.Concat(m.values(size), bold.allowed(size), pairMarks(witness))}
 	})
+}
+
+// drawNearBound draws three models of which the witness of one has a gap of about
+// 4r: those that refute 3.99 for 4, scaled, with a little noise, and all active.
+func drawNearBound(d Draw) (Size, moment, []int) {
+	size, r := Size{3, 2}, drawBits(d, 16)
+	at := []int64{-1, -4, 4, -3, 0, 4}
+	off := []int64{1, -1, 1, 1, -1, -1}
+	m := moment{r: r, A: lra.Upto(3)}
+	for n := range at {
+		b := r*at[n] + d.Int(-r, r, "noise")/2
+		m.b = append(m.b, b)
+		m.est = append(m.est, b+off[n]*(r-d.Int(0, r, "short of r")/4))
+	}
+	v := mustDefine(m.b, size)
+	witness := []int{-1, -1, -1}
+	for _, i := range v.dominated() {
+		witness[i] = drawFrom(d, v.best(i), "witness")
+	}
+	return size, m, witness
 }
