@@ -33,7 +33,7 @@ func lemmaB7() Entry {
 		Constants: []Constant{{
 			Name: "c in Δ̂_{i,A} > c·r_m", Holds: "2", Fails: "1.9", Mutant: "1.9 for 4",
 			Formula: s.edited(func(f *Formula) { f.weaken("removed", f.removed(1, 2)) }).build,
-			Reduced: true,
+			Reduced: "B.7",
 		}},
 	}
 }

@@ -399,7 +399,7 @@ type Constant struct {
 	// Formula is the statement with Holds in the constant's place; nil if that is
 	// the statement itself.
 	Formula func(Size) *Formula
-	Reduced bool // the entry's reductions prove that, too, for all K and d
+	Reduced string // the reduction that proves that, too, for all K and d
 }
 
 // Sharp is how far a constant can be improved.
@@ -421,7 +421,7 @@ func (e Entry) sharpen(r Result) []Sharp {
 			s.Evidence = r.evidenceBy(c.By)
 		case r.Evidence.Word == Proved:
 			s.Evidence = r.Evidence
-			if c.Formula != nil && !c.Reduced {
+			if c.Formula != nil && c.Reduced == "" {
 				s.Evidence.Detail = detail(e.about(), strings.Join(e.proved(r.Proof), ", "))
 			}
 		}
