@@ -25,6 +25,9 @@ type Key struct {
 // Lane returns the stream of one lane, from its beginning.
 func (k Key) Lane(lane uint64) *rand.ChaCha8 { return rand.NewChaCha8(laneSeed(k.digest(), lane)) }
 
+// Rand returns the same stream with the methods of a generator.
+func (k Key) Rand(lane uint64) *rand.Rand { return rand.New(k.Lane(lane)) }
+
 // digest is SHA-256(domain, seed, trial, experiment); all but the last have a
 // fixed length, so different keys hash different bytes.
 func (k Key) digest() [32]byte {

@@ -90,3 +90,12 @@ func BenchmarkOpen640(b *testing.B) {
 		block.Open(Key{Seed: 1, Experiment: "symmetric"}, 640)
 	}
 }
+
+func TestRandIsTheLane(t *testing.T) {
+	k := Key{Seed: 7, Experiment: "x", Trial: 2}
+	lane, r := k.Lane(5), k.Rand(5)
+	for range 100 {
+		require.Equal(t, lane.Uint64(), r.Uint64())
+	}
+	require.NotEqual(t, k.Rand(5).Uint64(), k.Rand(6).Uint64())
+}
