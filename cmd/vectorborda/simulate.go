@@ -43,9 +43,13 @@ Algorithms:
 All but vb-ege and focal compare single pairs, which an instance of Borda scores
 does not tell.
 
+A random family, such as arena-4-small, is drawn: draw=N and seed=N (0 and 1 if
+left out) say which of its instances, apart from --seed, which draws the votes.
+
 The votes of trial t depend on the seed, the numbers of the instance and t only.`,
 		Example: `  vectorborda simulate --family symmetric,K=64,d=10,gap=1 --trials 200
   vectorborda simulate --family symmetric,K=16,d=4,gap=1 --algorithm plug-in
+  vectorborda simulate --family arena-4-small,draw=7,seed=1 --trials 20
   vectorborda simulate --instance votes.csv --delta 0.01 --runs --format json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return simulate(cmd, c, f) },
@@ -53,7 +57,7 @@ The votes of trial t depend on the seed, the numbers of the instance and t only.
 	flags := cmd.Flags()
 	flags.StringVar(&f.algorithm, "algorithm", "vb-ege", "algorithm: "+strings.Join(methodNames(), ", "))
 	flags.StringVar(&f.file, "instance", "", "instance or vote log to read (see inspect)")
-	flags.StringVar(&f.family, "family", "", "family, e.g. "+instance.Families)
+	flags.StringVar(&f.family, "family", "", "family, with its parameters: "+strings.Join(instance.Families(), "; "))
 	flags.StringVar(&f.constants, "constants", "2,4,4", "C_samp,C_thr,C_log of Algorithm 1")
 	flags.IntVar(&f.trials, "trials", 100, "number of independent runs")
 	flags.Float64Var(&f.delta, "delta", 0.05, "error probability δ")
@@ -61,7 +65,7 @@ The votes of trial t depend on the seed, the numbers of the instance and t only.
 	flags.BoolVar(&f.runs, "runs", false, "also list every run")
 	flags.BoolVar(&f.strict, "strict", false, "exit with 3 if a run ended undecided: by the budget or capped")
 	_ = cmd.RegisterFlagCompletionFunc("algorithm", cobra.FixedCompletions(methodNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("family", cobra.FixedCompletions([]string{instance.Families}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("family", cobra.FixedCompletions(instance.Families(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 

@@ -131,8 +131,12 @@ func (r fileRow) setting(dir string) (Setting, error) {
 		if err != nil {
 			return Setting{}, err
 		}
+		family := r.Family // of a random family the whole description
+		if name, _, _ := strings.Cut(family, ","); name == symmetric {
+			family = symmetric
+		}
 		return Setting{
-			Family: symmetric, Replay: "--family " + r.Family, Gap: slices.Min(in.Gaps().Latent),
+			Family: family, Replay: "--family " + r.Family, Gap: slices.Min(in.Gaps().Latent),
 			Delta: *r.Delta, Trials: r.Trials, Instance: in,
 		}, nil
 	}

@@ -182,6 +182,16 @@ func TestFamilies(t *testing.T) {
 		"symmetric,K=3,d=2,gap=NaN":      "positive number",
 		"symmetric,K=3,d=2,gap=Inf":      "positive number",
 		"symmetric,K=999999,d=999,gap=1": "too large for memory",
+		"arena-4-small,":                 "each once",
+		"arena-4-small,draw=1,draw=2":    "each once",
+		"arena-4-small,K=4":              "each once",
+		"arena-4-small,draw=-1":          "draw and seed need a whole number from 0",
+		"arena-4-small,seed=x":           "draw and seed need a whole number from 0",
+		"arena-4-large":                  "unknown: try symmetric,K=64,d=10,gap=1 or convex-2d",
+		"pareto-size":                    "d and s need a whole number",
+		"pareto-size,d=5,s=8":            "d is 4 or 10",
+		"pareto-size,d=4,s=64":           "from 1 to 63",
+		"pareto-size,d=4,s=0":            "from 1 to 63",
 	} {
 		_, err := Family(text)
 		require.ErrorContains(t, err, want, text)

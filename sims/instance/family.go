@@ -3,6 +3,7 @@ package instance
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,32 +31,101 @@ func Symmetric(K, d int, gap float64) (*Instance, error) {
 	return FromTheta(enumerate("model_", K), enumerate("objective_", d), theta, 0)
 }
 
-// Families lists the named families with their parameters, for help texts.
-const Families = "symmetric,K=64,d=10,gap=1"
+// Families lists the families for help texts: the symmetric one with its
+// parameters, then the random ones.
+func Families() []string {
+	all := []string{symmetricExample}
+	for _, r := range Recipes() {
+		all = append(all, r.Name)
+	}
+	return append(all, "pareto-size,d=4,s=8")
+}
+
+const symmetricExample = "symmetric,K=64,d=10,gap=1"
 
 // maxCells bounds K·d of a family: a stream needs about 300 bytes in each worker.
 const maxCells = 1 << 21
 
-// Family makes an instance from a description such as
-// "symmetric,K=64,d=10,gap=1"; every parameter must be given once.
+// Family makes an instance from a description.  "symmetric,K=64,d=10,gap=1" needs
+// every parameter once.  A random family, such as "arena-4-small,draw=7,seed=1",
+// takes the number of the draw (0 if left out) and the seed of the draws (1);
+// "pareto-size" also needs d and s.
 func Family(description string) (*Instance, error) {
-	name, rest, _ := strings.Cut(description, ",")
-	if name != "symmetric" {
-		return nil, fmt.Errorf("family %q is unknown: try %s", name, Families)
+	name, rest, more := strings.Cut(description, ",")
+	if name == "symmetric" {
+		return symmetricFamily(rest)
 	}
+	recipe, values, err := randomFamily(name, rest, more)
+	if err != nil {
+		return nil, err
+	}
+	draw, errDraw := strconv.ParseUint(values["draw"], 10, 64)
+	seed, errSeed := strconv.ParseUint(values["seed"], 10, 64)
+	if errDraw != nil || errSeed != nil {
+		return nil, fmt.Errorf("family %s: draw and seed need a whole number from 0: try %s,draw=7,seed=1", name, recipe.Name)
+	}
+	drawn, err := recipe.Draw(seed, draw)
+	return drawn.Instance, err
+}
+
+// randomFamily finds the recipe of a description and its parameters.
+func randomFamily(name, rest string, more bool) (r Recipe, values map[string]string, err error) {
+	keys, example := []string{"draw", "seed"}, name+",draw=7,seed=1"
+	at := slices.IndexFunc(Recipes(), func(r Recipe) bool { return r.Name == name })
+	switch {
+	case name == "pareto-size":
+		keys, example = append(keys, "d", "s"), "pareto-size,d=4,s=8,draw=7,seed=1"
+	case at < 0:
+		return r, nil, fmt.Errorf("family %q is unknown: try %s", name, strings.Join(Families(), " or "))
+	default:
+		r = Recipes()[at]
+	}
+	values = map[string]string{}
+	if more {
+		if values, err = parameters(name, rest, keys, example); err != nil {
+			return r, nil, err
+		}
+	}
+	for key, usual := range map[string]string{"draw": "0", "seed": "1"} {
+		if _, given := values[key]; !given {
+			values[key] = usual
+		}
+	}
+	if name == "pareto-size" {
+		d, errD := strconv.Atoi(values["d"])
+		s, errS := strconv.Atoi(values["s"])
+		if errD != nil || errS != nil {
+			return r, nil, fmt.Errorf("family pareto-size: d and s need a whole number: try %s", example)
+		}
+		r, err = ParetoSize(d, s)
+	}
+	return r, values, err
+}
+
+// parameters splits "key=value,…" and refuses what is not among the keys or there
+// twice.
+func parameters(name, text string, keys []string, example string) (map[string]string, error) {
 	values := map[string]string{}
-	for _, part := range strings.Split(rest, ",") {
+	for _, part := range strings.Split(text, ",") {
 		key, value, ok := strings.Cut(part, "=")
-		if _, twice := values[key]; !ok || twice || key != "K" && key != "d" && key != "gap" {
-			return nil, fmt.Errorf("family symmetric: %q is not one of K=, d=, gap=, each once: try %s", part, Families)
+		if _, twice := values[key]; !ok || twice || !slices.Contains(keys, key) {
+			return nil, fmt.Errorf("family %s: %q is not one of %s=, each once: try %s", name, part, strings.Join(keys, "=, "), example)
 		}
 		values[key] = value
+	}
+	return values, nil
+}
+
+func symmetricFamily(text string) (*Instance, error) {
+	values, err := parameters("symmetric", text, []string{"K", "d", "gap"}, symmetricExample)
+	if err != nil {
+		return nil, err
 	}
 	K, errK := strconv.Atoi(values["K"])
 	d, errD := strconv.Atoi(values["d"])
 	gap, errGap := strconv.ParseFloat(values["gap"], 64)
 	if errK != nil || errD != nil || errGap != nil {
-		return nil, fmt.Errorf("family symmetric: K and d need a whole number and gap a number: try %s", Families)
+		return nil, fmt.Errorf("family symmetric: K and d need a whole number and gap a number: try %s", symmetricExample)
 	}
 	if K > 1 && d > 0 && (K > maxCells || d > maxCells/K) {
 		return nil, fmt.Errorf("family symmetric: K·d above %d is too large for memory: give smaller ones", maxCells)
