@@ -1,0 +1,124 @@
+package stat
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat"
+)
+
+// Estimate is a value with its standard error and limits.
+type Estimate struct {
+	Value, SE float64
+	Lo, Hi    float64
+}
+
+// NoEstimate stands for a value that does not exist.
+func NoEstimate() Estimate {
+	none := math.NaN()
+	return Estimate{none, none, none, none}
+}
+
+// UnitMean is the mean of all values and its standard error between units.  The
+// values of one unit, such as the runs on one instance, may depend on each other;
+// units do not:
+//
+//	SE² = G/(G-1) · Σ_g (Σ_{j∈g} (x_j - x̄))² / n²,
+//
+// which is s²/n where every unit is one value.  NaN for fewer than two units.
+func UnitMean(units [][]float64) (mean, se float64) {
+	n := 0.0
+	for _, unit := range units {
+		for _, x := range unit {
+			mean, n = mean+x, n+1
+		}
+	}
+	mean /= n
+	return mean, unitError(len(units), n, func(g int) (sum float64) {
+		for _, x := range units[g] {
+			sum += x - mean
+		}
+		return sum
+	})
+}
+
+// unitError is sqrt(G/(G-1) Σ u_g²) / scale.
+func unitError(G int, scale float64, u func(g int) float64) float64 {
+	if G < 2 {
+		return math.NaN()
+	}
+	squares := 0.0
+	for g := range G {
+		squares += u(g) * u(g)
+	}
+	return math.Sqrt(float64(G)/float64(G-1)*squares) / scale
+}
+
+// RatioOfMeans is R = Σx/Σv over paired units with the delta method: the error of
+// R is that of the mean of x - R·v over the mean of v.  Limits have error alpha.
+func RatioOfMeans(x, v [][]float64, alpha float64) Estimate {
+	total := func(units [][]float64) (sum float64) {
+		for g := range units {
+			sum += sumOf(units[g])
+		}
+		return sum
+	}
+	e := Estimate{Value: total(x) / total(v)}
+	e.SE = unitError(len(x), total(v), func(g int) float64 { return sumOf(x[g]) - e.Value*sumOf(v[g]) })
+	half := Student(len(x)-1, alpha) * e.SE
+	e.Lo, e.Hi = e.Value-half, e.Value+half
+	return e
+}
+
+func sumOf(values []float64) (sum float64) {
+	for _, x := range values {
+		sum += x
+	}
+	return sum
+}
+
+// PairedRatio is the geometric mean of the units' ratios x̄_g/v̄_g.  The delta
+// method puts the limits around the mean of their logarithms.
+func PairedRatio(x, v [][]float64, alpha float64) Estimate {
+	logs := make([]float64, len(x))
+	for g := range x {
+		logs[g] = math.Log(sumOf(x[g]) / float64(len(x[g])) / (sumOf(v[g]) / float64(len(v[g]))))
+	}
+	mean := stat.Mean(logs, nil)
+	e := Estimate{Value: math.Exp(mean), SE: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
+	if len(logs) < 2 || math.IsInf(mean, 0) {
+		return e
+	}
+	se := stat.StdErr(stat.StdDev(logs, nil), float64(len(logs)))
+	half := Student(len(logs)-1, alpha) * se
+	e.SE, e.Lo, e.Hi = e.Value*se, math.Exp(mean-half), math.Exp(mean+half)
+	return e
+}
+
+// Student is the t with P(|T_ν| > t) = α: I_x(ν/2, 1/2) = α at x = ν/(ν+t²).
+func Student(nu int, alpha float64) float64 {
+	if nu < 1 {
+		return math.NaN()
+	}
+	x := mathext.InvRegIncBeta(float64(nu)/2, 0.5, alpha)
+	return math.Sqrt(float64(nu) * (1 - x) / x)
+}
+
+// MeanOf is the mean of independent values with Student's limits.
+func MeanOf(values []float64, alpha float64) Estimate {
+	if len(values) == 0 {
+		return NoEstimate()
+	}
+	mean, sd := stat.MeanStdDev(values, nil)
+	se := stat.StdErr(sd, float64(len(values)))
+	half := Student(len(values)-1, alpha) * se
+	return Estimate{mean, se, mean - half, mean + half}
+}
+
+// GeometricMean is exp of the mean logarithm; NaN for no value.
+func GeometricMean(values []float64) float64 {
+	if len(values) == 0 {
+		return math.NaN()
+	}
+	return stat.GeometricMean(values, nil)
+}
