@@ -1,0 +1,193 @@
+package experiment
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// JournalName is the file in the report's folder that a killed run continues from.
+const JournalName = "journal.jsonl"
+
+// journalFormat changes when a line, or a run of the same key, would differ.
+const journalFormat = 1
+
+// heading is the first line: whose journal this is.
+type heading struct {
+	Format      int      `json:"vectorborda_experiments"`
+	Seed        uint64   `json:"seed"`
+	Trials      int      `json:"trials"`
+	Experiments []string `json:"experiments"`
+}
+
+// begins reports whether data is a beginning of the heading's line, as a kill leaves
+// it.
+func (h heading) begins(data []byte) bool {
+	body, err := json.Marshal(h)
+	return err == nil && bytes.HasPrefix(seal(body), data)
+}
+
+// entry is a chunk of finished runs, from run number From of a cell.
+type entry struct {
+	Cell    string    `json:"cell"`
+	Arrays  string    `json:"arrays"` // hash of the fingerprints of the chunk's instances
+	From    int       `json:"from"`
+	Tau     []int64   `json:"tau"`
+	Phases  []int     `json:"phases"`
+	Ends    string    `json:"ends"`
+	Loose   []bool    `json:"loose,omitempty"` // left out where no run is
+	Samples [][]int64 `json:"samples,omitempty"`
+}
+
+func newEntry(c *cell, arrays string, from int, runs []Run) entry {
+	e := entry{Cell: c.key(), Arrays: arrays, From: from}
+	for _, run := range runs {
+		e.Tau, e.Phases, e.Ends = append(e.Tau, run.Tau), append(e.Phases, run.Phases), e.Ends+string(run.End)
+		if e.Loose = append(e.Loose, run.Loose); c.samples {
+			e.Samples = append(e.Samples, run.Samples)
+		}
+	}
+	if !slices.Contains(e.Loose, true) {
+		e.Loose = nil
+	}
+	return e
+}
+
+// runs are the entry's runs, or an error where they do not fit the cell.
+func (e entry) runs(c *cell) ([]Run, error) {
+	n := len(e.Tau)
+	if n == 0 || len(e.Phases) != n || len(e.Ends) != n || e.From < 0 || e.From+n > c.Runs() ||
+		e.Loose != nil && len(e.Loose) != n || c.samples && len(e.Samples) != n || strings.Trim(e.Ends, endings) != "" {
+		return nil, errors.New("its runs do not fit the experiment")
+	}
+	runs := make([]Run, n)
+	for i := range runs {
+		runs[i] = Run{Tau: e.Tau[i], Phases: e.Phases[i], End: e.Ends[i], Loose: e.Loose != nil && e.Loose[i]}
+		if c.samples {
+			if runs[i].Samples = e.Samples[i]; len(runs[i].Samples) != c.K {
+				return nil, errors.New("its samples do not fit the models")
+			}
+		}
+	}
+	return runs, nil
+}
+
+// Journal appends finished runs to a file, a line a chunk: the first 16 hex digits
+// of the SHA-256 of the rest of the line, a space, JSON.  A line is written at
+// once, so a kill leaves whole lines and at most one that is cut off.
+type Journal struct {
+	mu      sync.Mutex
+	file    *os.File
+	entries []entry // what was there
+}
+
+// OpenJournal opens the journal of a plan in a folder, or starts it and makes the
+// folder.  A last line
+// without its end is cut off; any other fault is an error.
+func OpenJournal(dir string, p Plan) (*Journal, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, JournalName)
+	data, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	whole, first := data[:bytes.LastIndexByte(data, '\n')+1], heading{journalFormat, p.Seed, p.Trials, p.Experiments}
+	j := &Journal{}
+	switch {
+	case len(whole) == 0 && !first.begins(data):
+		return nil, fmt.Errorf("%s: not a journal of this plan: remove the file or give another folder", path)
+	case len(whole) > 0:
+		if err := j.read(whole, p); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	if j.file, err = os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644); err != nil {
+		return nil, err
+	}
+	if err := j.file.Truncate(int64(len(whole))); err != nil {
+		return nil, errors.Join(err, j.file.Close())
+	}
+	if len(whole) == 0 {
+		err = j.write(first)
+	}
+	return j, err
+}
+
+func (j *Journal) read(data []byte, p Plan) error {
+	for n, line := range bytes.Split(bytes.TrimSuffix(data, []byte("\n")), []byte("\n")) {
+		body, err := unseal(line)
+		if err != nil {
+			return fmt.Errorf("line %d: %w: remove the file to start again, or this line and all after it to keep what is before", n+1, err)
+		}
+		if n == 0 {
+			if err := checkHeading(body, p); err != nil {
+				return err
+			}
+			continue
+		}
+		var e entry
+		if err := json.Unmarshal(body, &e); err != nil {
+			return fmt.Errorf("line %d: %w: remove the file to start again", n+1, err)
+		}
+		j.entries = append(j.entries, e)
+	}
+	return nil
+}
+
+func checkHeading(body []byte, p Plan) error {
+	var h heading
+	if err := json.Unmarshal(body, &h); err != nil {
+		return fmt.Errorf("line 1: %w: not a journal: remove the file", err)
+	}
+	if h.Format != journalFormat {
+		return fmt.Errorf("the journal has format %d and this program writes %d: remove the file or give another folder", h.Format, journalFormat)
+	}
+	if h.Seed != p.Seed || h.Trials != p.Trials || !slices.Equal(h.Experiments, p.Experiments) {
+		return fmt.Errorf("the journal is of seed %d, %d trials, experiments %v, and not of seed %d, %d trials, experiments %v: give those, another folder, or remove the file",
+			h.Seed, h.Trials, h.Experiments, p.Seed, p.Trials, p.Experiments)
+	}
+	return nil
+}
+
+func seal(body []byte) []byte {
+	sum := sha256.Sum256(body)
+	line := append([]byte(hex.EncodeToString(sum[:8])), ' ')
+	return append(append(line, body...), '\n')
+}
+
+func unseal(line []byte) (body []byte, err error) {
+	const digits = 16
+	if len(line) <= digits {
+		return nil, errors.New("the line is damaged")
+	}
+	body = line[digits+1:]
+	if !bytes.Equal(seal(body), append(slices.Clone(line), '\n')) {
+		return nil, errors.New("the line is damaged: its checksum is wrong")
+	}
+	return body, nil
+}
+
+func (j *Journal) write(value any) error {
+	body, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	_, err = j.file.Write(seal(body))
+	return err
+}
+
+// Close closes the file.
+func (j *Journal) Close() error { return j.file.Close() }

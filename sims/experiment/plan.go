@@ -1,0 +1,186 @@
+package experiment
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"vectorborda/bounds"
+	"vectorborda/sims/instance"
+)
+
+// Names are the experiments in the order in which they run.
+func Names() []string {
+	return []string{"scaling", "benchmarks", "confidence", "constants", "frontier-size", "allocation", "track-and-stop"}
+}
+
+// Expand replaces "all", which is every experiment but track-and-stop, and puts
+// the names into their order.
+func Expand(names []string) ([]string, error) {
+	wanted := map[string]bool{}
+	for _, name := range names {
+		switch {
+		case name == "all":
+			for _, each := range Names() {
+				wanted[each] = wanted[each] || each != "track-and-stop"
+			}
+		case slices.Contains(Names(), name):
+			wanted[name] = true
+		default:
+			return nil, fmt.Errorf("no experiment %q: use %s or all", name, strings.Join(Names(), ", "))
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("no experiment named: give one or more of %s, or all", strings.Join(Names(), ", "))
+	}
+	return slices.DeleteFunc(Names(), func(name string) bool { return !wanted[name] }), nil
+}
+
+// Part is a setting within an experiment, run by every one of its methods.
+type Part struct {
+	Experiment string
+	Group      string // what varies within: "K", "d", "Δ", "δ", …
+	Setting
+	Methods []string
+}
+
+// The methods of the paper's tables; VB-EGE, to which the others are compared, is
+// the first.
+const vbege, trackAndStop = "vb-ege", "bt-glr"
+
+func rivals() []string  { return []string{vbege, "focal", "plug-in", "bt-mle"} }
+func tracked() []string { return []string{vbege, trackAndStop} }
+
+// parts are the settings of an experiment at the paper's numbers of runs.
+func parts(experiment string) []Part {
+	b := builder{experiment: experiment}
+	switch experiment {
+	case "scaling":
+		b.scaling(rivals())
+	case "benchmarks":
+		b.benchmarks(rivals())
+	case "confidence":
+		b.confidence()
+	case "constants":
+		b.constants()
+	case "frontier-size":
+		b.frontierSize(rivals())
+	case "allocation":
+		b.allocation()
+	case "track-and-stop":
+		b.scaling(tracked())
+		b.benchmarks(tracked())
+		b.frontierSize(tracked())
+	}
+	return b.all
+}
+
+type builder struct {
+	experiment string
+	all        []Part
+}
+
+func (b *builder) add(group string, methods []string, settings ...Setting) {
+	for _, s := range settings {
+		b.all = append(b.all, Part{b.experiment, group, s, methods})
+	}
+}
+
+func (b *builder) scaling(methods []string) {
+	for _, K := range []int{16, 32, 64, 128} {
+		b.add("K", methods, symmetric(K, 4, 1, 0.05))
+	}
+	for _, d := range []int{2, 4, 10} {
+		b.add("d", methods, symmetric(64, d, 1, 0.05))
+	}
+	for _, gap := range []float64{0.5, 0.75, 1, 1.25, 1.5} {
+		b.add("Δ", methods, symmetric(64, 10, gap, 0.05))
+	}
+}
+
+// eight are the benchmarks: the recipes but the last, with their runs.
+func eight() (all []Setting) {
+	for _, r := range instance.Recipes() {
+		switch r.Name {
+		case "arena-4-tiny":
+		case "convex-3d", "arena-10-medium":
+			all = append(all, random(r, 0.05, 50, 10))
+		default:
+			all = append(all, random(r, 0.05, 500, 1))
+		}
+	}
+	return all
+}
+
+func named(name string) instance.Recipe {
+	at := slices.IndexFunc(instance.Recipes(), func(r instance.Recipe) bool { return r.Name == name })
+	return instance.Recipes()[at]
+}
+
+func (b *builder) benchmarks(methods []string) { b.add("benchmark", methods, eight()...) }
+
+// symmetricGroup are the settings of the symmetric family in which δ varies.
+const symmetricGroup = "δ on the symmetric family"
+
+func (b *builder) confidence() {
+	for _, delta := range []float64{0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001} {
+		b.add(symmetricGroup, rivals(), symmetric(64, 10, 1, delta))
+	}
+	for _, delta := range []float64{0.2, 0.1, 0.05, 0.02, 0.01, 0.005} {
+		b.add("δ on arena-10-medium", rivals(), random(named("arena-10-medium"), delta, 30, 10))
+	}
+}
+
+// grids of the experiment on constants.
+func sampGrid() []float64 { return []float64{0.5, 1, 2, 4} }
+func thrGrid() []float64  { return []float64{2, 3, 4, 6} }
+
+func (b *builder) constants() {
+	for _, s := range []Setting{
+		symmetric(64, 10, 1, 0.05), random(named("arena-10-medium"), 0.05, 30, 10), random(named("witness-10"), 0.05, 300, 1),
+	} {
+		for _, samp := range sampGrid() {
+			for _, thr := range thrGrid() {
+				b.add(s.Family, []string{vbege}, s.with(bounds.Constants{Samp: samp, Thr: thr, Log: 4}))
+			}
+		}
+	}
+	small := symmetric(16, 4, 1, 0.05)
+	small.Trials = 100
+	for _, s := range []Setting{small, random(named("arena-4-tiny"), 0.05, 10, 10)} {
+		b.add("(8,16,4)", []string{vbege}, s, s.with(bounds.Constants{Samp: 8, Thr: 16, Log: 4}))
+	}
+}
+
+func (b *builder) frontierSize(methods []string) {
+	for _, d := range []int{4, 10} {
+		for _, size := range []int{4, 8, 16, 32} {
+			r, _ := instance.ParetoSize(d, size) // a size it allows
+			b.add(fmt.Sprintf("|P| at d=%d", d), methods, random(r, 0.05, 300, 1))
+		}
+	}
+}
+
+func (b *builder) allocation() {
+	b.add("model", []string{vbege},
+		random(named("arena-4-medium"), 0.05, 300, 1), random(named("arena-10-medium"), 0.05, 30, 10), random(named("witness-10"), 0.05, 300, 1))
+}
+
+// Plan is what is to be run.
+type Plan struct {
+	Experiments []string // as Expand gives them
+	Trials      int      // in place of 500 runs a setting; the other numbers scale with it
+	Jobs        int
+	Seed        uint64
+}
+
+// Parts are the scaled settings of all experiments.
+func (p Plan) Parts() (all []Part) {
+	for _, name := range p.Experiments {
+		for _, part := range parts(name) {
+			part.Setting = part.Setting.scaled(p.Trials)
+			all = append(all, part)
+		}
+	}
+	return all
+}

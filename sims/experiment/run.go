@@ -1,0 +1,256 @@
+package experiment
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+
+	"vectorborda/sims/algo"
+	"vectorborda/sims/instance"
+	"vectorborda/sims/oracle"
+	"vectorborda/sims/stream"
+	"vectorborda/sims/trial"
+)
+
+// chunkRuns is how many runs are done, and written to the journal, at a time.
+const chunkRuns = 10
+
+// drawn is an instance with what its runs need.
+type drawn struct {
+	instance.Drawn
+	votes    oracle.Focal
+	label    string
+	frontier []int
+}
+
+// pool draws each instance once, when it is first asked for.
+type pool struct {
+	seed uint64
+	mu   sync.Mutex
+	made map[string]func() (*drawn, error)
+}
+
+func (p *pool) at(s Setting, index int) (*drawn, error) {
+	key := fmt.Sprintf("%s %d", s.Family, index)
+	p.mu.Lock()
+	make, known := p.made[key]
+	if !known {
+		make = sync.OnceValues(func() (*drawn, error) {
+			in, err := s.draw(p.seed, index)
+			if err != nil {
+				return nil, err
+			}
+			return &drawn{in, in.Oracle(), in.Fingerprint(), in.Frontier()}, nil
+		})
+		p.made[key] = make
+	}
+	p.mu.Unlock()
+	return make()
+}
+
+// arrays is the hash of the fingerprints of instances first … last-1.
+func (p *pool) arrays(s Setting, first, last int) (string, error) {
+	hash := sha256.New()
+	for index := first; index < last; index++ {
+		in, err := p.at(s, index)
+		if err != nil {
+			return "", err
+		}
+		hash.Write([]byte(in.label))
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:8]), nil
+}
+
+// chunk is runs from … to-1 of a cell.
+type chunk struct {
+	c        *cell
+	from, to int
+}
+
+// session is a plan under way.
+type session struct {
+	Plan
+	parts   []Part
+	cells   []*cell
+	byKey   map[string]*cell
+	pool    *pool
+	journal *Journal // nil for none
+
+	mu    sync.Mutex
+	fault error // the first of any chunk
+}
+
+// begin lays the plan out and takes over what the journal holds.
+func (p Plan) begin(j *Journal) (*session, error) {
+	s := &session{Plan: p, parts: p.Parts(), pool: &pool{seed: p.Seed, made: map[string]func() (*drawn, error){}}, journal: j}
+	var err error
+	if s.cells, s.byKey, err = cells(s.parts); err != nil {
+		return nil, err
+	}
+	if j != nil {
+		for n, e := range j.entries {
+			if err := s.take(e); err != nil {
+				return nil, fmt.Errorf("%s: line %d: %w", j.file.Name(), n+2, err)
+			}
+		}
+		j.entries = nil
+	}
+	return s, nil
+}
+
+// take puts an entry of the journal into its cell.  The first run of each chunk
+// that starts a cell, and the arrays of every chunk, are made again and must be
+// the same.
+func (s *session) take(e entry) error {
+	c := s.byKey[e.Cell]
+	if c == nil {
+		return fmt.Errorf("runs of %q, which is not in these experiments: remove the file", e.Cell)
+	}
+	runs, err := e.runs(c)
+	if err != nil {
+		return fmt.Errorf("%w: remove the file", err)
+	}
+	ch := chunk{c, e.From, e.From + len(runs)}
+	arrays, err := s.arrays(ch)
+	if err != nil {
+		return err
+	}
+	if arrays != e.Arrays {
+		return fmt.Errorf("its instances are not those that this program draws: it comes from another version or processor: remove the file")
+	}
+	if e.From == 0 {
+		again, err := new(worker).run(s, chunk{c, 0, 1})
+		if err != nil {
+			return err
+		}
+		if !reflect.DeepEqual(again[0], runs[0]) {
+			return fmt.Errorf("run 0 of %q gives τ = %d here and %d in the journal: it comes from another version or processor: remove the file",
+				c.key(), again[0].Tau, runs[0].Tau)
+		}
+	}
+	c.put(e.From, runs)
+	return nil
+}
+
+func (c *cell) put(from int, runs []Run) {
+	for i, run := range runs {
+		c.runs[from+i], c.have[from+i] = run, true
+	}
+}
+
+func (s *session) arrays(ch chunk) (string, error) {
+	first, _ := ch.c.place(ch.from)
+	last, _ := ch.c.place(ch.to - 1)
+	return s.pool.arrays(ch.c.Setting, first, last+1)
+}
+
+// pending are the chunks that are still to be run, cell by cell.
+func (s *session) pending() (all []chunk) {
+	for _, c := range s.cells {
+		for from := 0; from < len(c.runs); from += chunkRuns {
+			to := min(from+chunkRuns, len(c.runs))
+			if slices.Contains(c.have[from:to], false) {
+				all = append(all, chunk{c, from, to})
+			}
+		}
+	}
+	return all
+}
+
+// worker keeps the runner of its last cell.
+type worker struct {
+	of     string
+	runner algo.Runner
+}
+
+func (w *worker) run(s *session, ch chunk) ([]Run, error) {
+	c := ch.c
+	if w.of != c.key() {
+		runner, err := c.method.New(c.K, c.D, c.Delta, c.C)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.key(), err)
+		}
+		w.of, w.runner = c.key(), runner
+	}
+	var runs []Run
+	for u := ch.from; u < ch.to; u++ {
+		index, t := c.place(u)
+		in, err := s.pool.at(c.Setting, index)
+		if err != nil {
+			return nil, err
+		}
+		res := w.runner.Run(algo.Problem{
+			Oracle: in.votes, Key: stream.Key{Seed: s.Seed, Experiment: in.label, Trial: uint64(t)},
+		})
+		run := Run{Tau: res.Comparisons, Phases: res.Phases, End: endOf(res, in.frontier), Loose: loose(res.Fits)}
+		if c.samples {
+			run.Samples = slices.Clone(res.Samples)
+		}
+		runs = append(runs, run)
+	}
+	return runs, nil
+}
+
+// loose reports fits that are not to be trusted without a look.
+func loose(f algo.Fits) bool { return f.Unconverged+f.Fallbacks+f.Disconnected > 0 }
+
+func endOf(res algo.Result, frontier []int) byte {
+	switch {
+	case res.Ended == algo.Capped:
+		return capped
+	case res.Ended != algo.Decided:
+		return budget
+	case slices.Equal(res.Frontier, frontier):
+		return right
+	}
+	return wrong
+}
+
+// work runs what is pending.  A cancelled context leaves the longest gapless
+// beginning of it; the journal may have more.
+func (s *session) work(ctx context.Context, todo []chunk, step func()) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	finished := trial.Run(ctx, len(todo), s.Jobs, func() func(int) []Run {
+		var w worker
+		return func(n int) []Run {
+			runs, err := s.chunk(&w, todo[n])
+			if err != nil {
+				s.fail(err)
+				stop()
+			}
+			return runs
+		}
+	}, step)
+	for n, runs := range finished {
+		todo[n].c.put(todo[n].from, runs)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.fault
+}
+
+func (s *session) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fault == nil {
+		s.fault = err
+	}
+}
+
+// chunk runs one chunk and writes it down.
+func (s *session) chunk(w *worker, ch chunk) ([]Run, error) {
+	runs, err := w.run(s, ch)
+	if err != nil || s.journal == nil {
+		return runs, err
+	}
+	arrays, err := s.arrays(ch)
+	if err != nil {
+		return nil, err
+	}
+	return runs, s.journal.write(newEntry(ch.c, arrays, ch.from, runs))
+}

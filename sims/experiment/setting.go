@@ -1,0 +1,105 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+
+	"vectorborda/bounds"
+	"vectorborda/sims/instance"
+)
+
+// Setting is a family of instances at one δ and C with the shape of its runs.
+type Setting struct {
+	Family string          // as `simulate --family` takes it, without the draw
+	Recipe instance.Recipe // of a random family; the zero value for θ^Δ
+	K, D   int
+	Gap    float64 // Δ of θ^Δ; 0 for a random family
+	Delta  float64
+	C      bounds.Constants
+
+	Instances int // drawn instances; 1 for θ^Δ
+	Trials    int // runs on each
+}
+
+// Random reports a random family: its units are instances, those of θ^Δ are runs.
+func (s Setting) Random() bool { return s.Recipe.Name != "" }
+
+// Runs is how many runs a method takes.
+func (s Setting) Runs() int { return s.Instances * s.Trials }
+
+// place is the instance and the trial of run u.
+func (s Setting) place(u int) (index, trial int) { return u / s.Trials, u % s.Trials }
+
+// Name is the setting in a few words.
+func (s Setting) Name() string {
+	name := fmt.Sprintf("%s δ=%v", s.Family, s.Delta)
+	if !s.Random() {
+		name = fmt.Sprintf("symmetric K=%d d=%d Δ=%v δ=%v", s.K, s.D, s.Gap, s.Delta)
+	}
+	if s.C != bounds.PaperConstants() {
+		name += fmt.Sprintf(" C=(%v,%v,%v)", s.C.Samp, s.C.Thr, s.C.Log)
+	}
+	return name
+}
+
+// TailIndex is the index of P(τ > x) by the family's law; +Inf for θ^Δ.
+func (s Setting) TailIndex() float64 {
+	if !s.Random() {
+		return math.Inf(1)
+	}
+	return s.Recipe.TailIndex()
+}
+
+// draw makes instance number index.
+func (s Setting) draw(seed uint64, index int) (instance.Drawn, error) {
+	if s.Random() {
+		return s.Recipe.Draw(seed, uint64(index))
+	}
+	in, err := instance.Symmetric(s.K, s.D, s.Gap)
+	return instance.Drawn{Instance: in}, err
+}
+
+// replay is the command that repeats run u.
+func (s Setting) replay(seed uint64, method string, u int) string {
+	index, trial := s.place(u)
+	family := s.Family
+	if s.Random() {
+		family += fmt.Sprintf(",draw=%d,seed=%d", index, seed)
+	}
+	return fmt.Sprintf("vectorborda simulate --family %s --algorithm %s --delta %v --constants %v,%v,%v --seed %d --trials %d --runs",
+		family, method, s.Delta, s.C.Samp, s.C.Thr, s.C.Log, seed, trial+1)
+}
+
+// symmetric is θ^Δ at δ, 500 runs.
+func symmetric(K, d int, gap, delta float64) Setting {
+	return Setting{
+		Family: fmt.Sprintf("symmetric,K=%d,d=%d,gap=%v", K, d, gap), K: K, D: d, Gap: gap,
+		Delta: delta, C: bounds.PaperConstants(), Instances: 1, Trials: 500,
+	}
+}
+
+// random is a recipe at δ with instances × trials runs.
+func random(r instance.Recipe, delta float64, instances, trials int) Setting {
+	return Setting{
+		Family: r.Name, Recipe: r, K: r.K, D: r.D, Delta: delta, C: bounds.PaperConstants(), Instances: instances, Trials: trials,
+	}
+}
+
+func (s Setting) with(c bounds.Constants) Setting { s.C = c; return s }
+
+// fullTrials is the paper's number of runs of a setting, which --trials replaces.
+const fullTrials = 500
+
+// scaled has trials/fullTrials of the runs, rounded up: fewer trials on each
+// instance first, then fewer instances.
+func (s Setting) scaled(trials int) Setting {
+	runs := (s.Runs()*trials + fullTrials - 1) / fullTrials
+	if s.Random() {
+		s.Instances = min(s.Instances, runs)
+		if s.Trials == 1 {
+			s.Instances = runs
+		}
+	}
+	s.Trials = (runs + s.Instances - 1) / s.Instances
+	return s
+}
