@@ -15,7 +15,10 @@ func PrepareFolder(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	for _, pattern := range []string{"tau-against-*.svg", "tau-against-*.png", "slack.svg", "slack.png"} {
+	for _, pattern := range []string{
+		"tau-against-*.svg", "tau-against-*.png", "slack.svg", "slack.png",
+		"median-*.svg", "median-*.png", "ratio-*.svg", "ratio-*.png", "constants-*.svg", "constants-*.png", "allocation-*.svg", "allocation-*.png",
+	} {
 		old, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			return err

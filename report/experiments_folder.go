@@ -1,0 +1,69 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"vectorborda/sims/experiment"
+)
+
+// WriteExperiments writes report.json, report.md (with its figures), a CSV file a
+// table and the figures as SVG and PNG into a folder that PrepareFolder has made.
+func WriteExperiments(dir string, r *experiment.Report) error {
+	doc := Experiments(r)
+	figures := ExperimentFigures(r)
+	for _, f := range figures {
+		if err := f.WriteFiles(dir); err != nil {
+			return err
+		}
+	}
+	files := map[string]func(io.Writer) error{
+		"report.json": func(w io.Writer) error { return Write(w, "json", doc) },
+		"report.md": func(w io.Writer) error {
+			for _, table := range append(doc.Brief(), doc.everything()) {
+				if err := table.writeMarkdown(w); err != nil {
+					return err
+				}
+				fmt.Fprintln(w)
+			}
+			return embed(w, figures)
+		},
+	}
+	for name, table := range doc.files() {
+		files[name+".csv"] = table.writeCSV
+	}
+	for name, write := range files {
+		if err := writeFile(filepath.Join(dir, name), write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// files are the tables by the names of their CSV files.
+func (doc *ExperimentsReport) files() map[string]Table {
+	return map[string]Table{
+		"rows": doc.everything(), "slopes": doc.slopes(), "allocation": doc.bins(), "comparisons": doc.comparisons(), "findings": doc.verdicts(),
+	}
+}
+
+// bins are the allocation in numbers.
+func (doc *ExperimentsReport) bins() Table {
+	t := Table{Header: []string{"family", "gap from", "gap to", "models", "samples 5%", "samples 50%", "samples 95%"}}
+	for _, a := range doc.report.Allocations {
+		for _, b := range a.Bins {
+			t.Rows = append(t.Rows, []any{a.Family, b.Lo, b.Hi, b.Models, b.Low, b.Median, b.Up})
+		}
+	}
+	return t
+}
+
+// verdicts are the findings with their numbers.
+func (doc *ExperimentsReport) verdicts() Table {
+	t := Table{Header: []string{"finding", "sentence", "verdict", "numbers"}}
+	for _, f := range doc.report.Findings {
+		t.Rows = append(t.Rows, []any{f.ID, f.Sentence, string(f.Verdict), f.Numbers})
+	}
+	return t
+}
