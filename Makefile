@@ -4,13 +4,16 @@ BIN := bin/vectorborda
 # Extra flags of `make test`, e.g. TESTFLAGS='-v -run Lemma'.
 TESTFLAGS ?=
 
-.PHONY: build bounds-report lemmas-report test check bench
+.PHONY: build bounds-report experiments lemmas-report test check bench
 
 build:
 	$(GO) build -o $(BIN) ./cmd/vectorborda
 
 bounds-report: build
 	$(BIN) bounds --out bounds-report
+
+experiments: build
+	$(BIN) experiments all --out experiments-report
 
 lemmas-report: build
 	$(BIN) lemmas

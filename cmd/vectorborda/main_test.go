@@ -75,6 +75,7 @@ func TestOutputDependsOnTheSeedAndNotOnJobs(t *testing.T) {
 	for _, args := range [][]string{
 		{"simulate", "--instance", "../../sims/logs/football_conmebol.csv", "--trials", "50", "--runs", "--format", "json"},
 		{"bounds", "--grid", "quick", "--trials", "40", "--format", "json"},
+		{"experiments", "benchmarks", "allocation", "--trials", "2", "--format", "json"},
 		{"lemmas", "--checks", "50", "--format", "json", "--smt", "off"},
 		{"lemmas", "--checks", "20", "--run", `^B\.[25]$`, "--sizes", "2x1,3x1"},
 	} {
@@ -117,6 +118,16 @@ func TestJSONFields(t *testing.T) {
 			},
 		},
 		{
+			[]string{"experiments", "scaling", "allocation", "--trials", "1"},
+			[]string{
+				"seed", "trials", "experiments", "partial", "runs", "rows.experiment", "rows.setting.family", "rows.constants.C_samp", "rows.method",
+				"rows.arrays", "rows.redraws", "rows.units", "rows.runs", "rows.errors", "rows.error_rate_below", "rows.capped", "rows.tau.mean", "rows.tau.q",
+				"rows.tau.tail_index", "rows.tail_index_by_law", "rows.mean_exists", "rows.runs_by_last_phase", "rows.ratio_of_means.se", "rows.paired_ratio.lo",
+				"slopes.slope", "slopes.one_minus_r2", "allocations.bins.samples_50", "comparisons.agreement", "comparisons.source",
+				"findings.id", "findings.sentence", "findings.verdict", "findings.numbers",
+			},
+		},
+		{
 			[]string{"lemmas", "--run", "^B.5$", "--checks", "3"},
 			[]string{"id", "paper", "title", "evidence", "checks", "witness", "mutants.name", "mutants.refuted", "mutants.witness", "proof.size", "proof.solver", "proof.version", "proof.result", "proof.seconds", "sharp"},
 		},
@@ -156,7 +167,7 @@ func TestTheExamplesOfTheDocumentationRun(t *testing.T) {
 	lines := regexp.MustCompile(`(?m)^(?:bin/)?vectorborda (.*)$`).FindAllStringSubmatch(string(text), -1)
 	require.Greater(t, len(lines), 4)
 	t.Chdir("../..")
-	fewer := map[string][]string{"lemmas": {"--sizes", "2x1"}}
+	fewer := map[string][]string{"lemmas": {"--sizes", "2x1"}, "experiments": {"--trials", "1"}}
 	for _, line := range lines {
 		args := strings.Fields(strings.ReplaceAll(line[1], "'", ""))
 		if at := strings.Index(line[1], ">"); at >= 0 {
@@ -178,7 +189,7 @@ func TestTheExamplesOfTheHelpTextsRun(t *testing.T) {
 	for _, sub := range root.Commands() {
 		examples += "\n" + sub.Example
 	}
-	ran, fewer := 0, map[string][]string{"simulate": {"--trials", "5"}, "lemmas": {"--checks", "20", "--sizes", "2x1"}}
+	ran, fewer := 0, map[string][]string{"simulate": {"--trials", "5"}, "lemmas": {"--checks", "20", "--sizes", "2x1"}, "experiments": {"--trials", "1"}}
 	for line := range strings.Lines(examples) {
 		line, _, _ = strings.Cut(strings.TrimSpace(line), ">")
 		if rest, ok := strings.CutPrefix(line, "vectorborda "); ok {

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"vectorborda/report"
+	"vectorborda/sims/experiment"
+)
+
+type experimentsFlags struct {
+	out    string
+	trials int
+	strict bool
+}
+
+func newExperiments(c *common) *cobra.Command {
+	var f experimentsFlags
+	cmd := &cobra.Command{
+		Use:   "experiments NAME…",
+		Short: "Run the paper's synthetic experiments and judge its sentences",
+		Long: `experiments runs VB-EGE and its rivals on the instance families of section 6,
+compares costs with the reported ones, and says of the paper's sentences whether
+they stand, fail or cannot be decided.
+
+  scaling         the symmetric family as K, d and Δ grow
+  benchmarks      the eight random families
+  confidence      δ from 0.2 to 0.001
+  constants       C_samp and C_thr of Algorithm 1
+  frontier-size   4 to 32 of 64 models on the frontier
+  allocation      comparisons of a model against its gap
+  track-and-stop  Pareto BT-GLR Track-and-Stop on all of these settings
+  all             everything but track-and-stop
+
+A setting takes the paper's 500 runs (30×10 or 300 where it has fewer); --trials N
+takes N/500 of them.
+
+With --out DIR the report is also written as JSON, CSV and Markdown with figures in
+SVG and PNG, and finished runs are kept in DIR/journal.jsonl: the same command
+continues after an interruption and ends with the same report.`,
+		Example: `  vectorborda experiments scaling --trials 20
+  vectorborda experiments benchmarks allocation --trials 4 --format json > benchmarks.json
+  vectorborda experiments all --out experiments`,
+		ValidArgs: append(experiment.Names(), "all"),
+		RunE:      func(cmd *cobra.Command, args []string) error { return runExperiments(cmd, c, f, args) },
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&f.trials, "trials", 500, "runs of a setting, where the paper has 500")
+	flags.StringVar(&f.out, "out", "", "folder for the report's files and figures and for the journal")
+	flags.BoolVar(&f.strict, "strict", false, "exit with 3 if a finding cannot be decided")
+	return cmd
+}
+
+// maxTrials keeps the instances of all experiments, 0.3 MB a trial, in memory.
+const maxTrials = 2500
+
+func runExperiments(cmd *cobra.Command, c *common, f experimentsFlags, args []string) error {
+	names, err := experiment.Expand(args)
+	if err != nil {
+		return err
+	}
+	if f.trials < 1 || f.trials > maxTrials {
+		return fmt.Errorf("--trials %d: give a whole number from 1 to %d", f.trials, maxTrials)
+	}
+	plan := experiment.Plan{Experiments: names, Trials: f.trials, Jobs: c.jobs, Seed: c.seed}
+	journal, err := f.journal(plan)
+	if err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	if journal != nil {
+		defer journal.Close()
+	}
+	steps, err := plan.Chunks()
+	if err != nil {
+		return err
+	}
+	ctx := interruptible(cmd)
+	step, finish := progress(cmd, steps, "experiments "+strings.Join(names, " "))
+	r, err := plan.Run(ctx, journal, step)
+	finish()
+	switch {
+	case err != nil:
+		return err
+	case len(r.Rows) == 0:
+		return errEmpty
+	}
+	if f.out != "" {
+		if err := report.WriteExperiments(f.out, r); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+	}
+	if err := report.Write(cmd.OutOrStdout(), c.format, report.Experiments(r)); err != nil {
+		return err
+	}
+	return f.verdict(r)
+}
+
+// journal opens the journal and then prepares the folder, which removes old figures;
+// nil where there is none.
+func (f experimentsFlags) journal(plan experiment.Plan) (*experiment.Journal, error) {
+	if f.out == "" {
+		return nil, nil
+	}
+	j, err := experiment.OpenJournal(f.out, plan)
+	if err != nil {
+		return nil, err
+	}
+	if err := report.PrepareFolder(f.out); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return j, nil
+}
+
+// verdict turns the report into an exit status.  That a sentence of the paper
+// fails is a result; a wrong rate of VB-EGE above δ refutes a claim.
+func (f experimentsFlags) verdict(r *experiment.Report) error {
+	open := false
+	for _, finding := range r.Findings {
+		if finding.ID == "confidence" && finding.Verdict == experiment.Fails {
+			return exitError{exitRefuted, finding.Sentence + " This is refuted: " + finding.Numbers}
+		}
+		open = open || finding.Verdict == experiment.Undecided
+	}
+	switch {
+	case r.Partial():
+		return interrupted()
+	case f.strict && open:
+		return exitError{status: exitInconclusive}
+	}
+	return nil
+}
