@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"vectorborda/sims/algo"
+	"vectorborda/sims/stat"
 )
 
 // Source names where the reported numbers come from.
@@ -119,7 +120,26 @@ func compared(r *Report) (all []Comparison) {
 			}
 		}
 	}
-	return append(all, comparedSlopes(r)...)
+	return append(append(all, comparedSlopes(r)...), comparedCaps(r)...)
+}
+
+// comparedCaps pools the capped runs of Track-and-Stop on the two families with any.
+func comparedCaps(r *Report) []Comparison {
+	ours, runs, theirs, families := 0, 0, 0.0, 0
+	c := Comparison{What: "convex-3d and two-group-10 together: " + string(cappedRun), SE: math.NaN()}
+	for _, n := range numbers() {
+		for _, row := range r.Rows {
+			if n.kind == cappedRun && row.Experiment == n.experiment && row.Family == n.family && row.Method.Name == n.method {
+				ours, runs, theirs, families = ours+row.Capped, runs+row.Runs, theirs+n.value/2, families+1
+				c.Method = row.Method
+			}
+		}
+	}
+	if families != 2 {
+		return nil
+	}
+	c.Reported = theirs
+	return []Comparison{c.share(ours, runs, 2*fullTrials, 0)}
 }
 
 // against compares the number with a row.  A reported number without an error is
@@ -128,10 +148,6 @@ func (n reported) against(r Row) Comparison {
 	c := Comparison{
 		What: fmt.Sprintf("%s: %s", r.Name(), n.kind), Method: r.Method, Reported: n.value, SE: n.se,
 		Ours: math.NaN(), OurSE: math.NaN(),
-	}
-	share := func(k int) {
-		p := float64(k) / float64(r.Runs)
-		c.Ours, c.OurSE = p, math.Sqrt(max(p*(1-p), n.value*(1-n.value))/float64(r.Runs))
 	}
 	switch n.kind {
 	case everyRun:
@@ -145,9 +161,9 @@ func (n reported) against(r Row) Comparison {
 		c.Ours, c.OurSE = float64(r.Formula), 0
 		return c.exact()
 	case exactPart:
-		share(r.Full)
+		return c.share(r.Full, r.Runs, fullTrials, n.half)
 	case cappedRun:
-		share(r.Capped)
+		return c.share(r.Capped, r.Runs, fullTrials, n.half)
 	case meanRatio:
 		c.Ours, c.OurSE = r.Ratio.Value, r.Ratio.SE
 	case medianTau:
@@ -192,6 +208,24 @@ func (c Comparison) within(units int, half float64) Comparison {
 	}
 	return c
 }
+
+// share compares k of n runs with a reported share of so many: Fisher's exact test of
+// equal probabilities, doubled tail, at the level of three standard errors.  Of the
+// counts that the reported digits allow it takes the one nearest to ours.
+func (c Comparison) share(k, n, of int, half float64) Comparison {
+	c.Ours = float64(k) / float64(n)
+	c.OurSE = math.Sqrt(c.Ours * (1 - c.Ours) / float64(n))
+	theirs := max(c.Reported-half, min(c.Reported+half, c.Ours))
+	p := stat.Fisher(int(math.Round(theirs*float64(of))), of, k, n)
+	c.Allowed, c.Why = math.NaN(), fmt.Sprintf("Fisher's exact test, p = %.2g", p)
+	if c.Agreement = Agrees; p < shareLevel {
+		c.Agreement = Differs
+	}
+	return c
+}
+
+// shareLevel is the probability of three standard errors.
+const shareLevel = 0.0027
 
 // median takes the 99 % limits for an error: they reach 2.58 standard errors.
 func (n reported) median(c Comparison, r Row) Comparison {

@@ -74,6 +74,8 @@ func TestAWrongReportDiffers(t *testing.T) {
 		{reported{kind: everyRun, value: 370752}, Differs},
 		{reported{kind: exactPart, value: 0.80, se: 0.019, half: 0.005}, Agrees},
 		{reported{kind: exactPart, value: 0.90, se: 0.013, half: 0.005}, Differs},
+		{reported{kind: cappedRun, value: 9. / 500}, Agrees},   // 0 and 9 of 500: 2·2^-9 or more
+		{reported{kind: cappedRun, value: 10. / 500}, Differs}, // 2·2^-10, less a little
 	} {
 		require.Equal(t, c.want, c.n.against(row).Agreement, "%+v", c.n)
 	}
@@ -86,6 +88,29 @@ func TestAWrongReportDiffers(t *testing.T) {
 	every := Row{Part: Part{Setting: eight()[0]}, Runs: 9, Full: 9, Mean: 77, SE: 0}
 	require.Equal(t, Agrees, reported{kind: everyRun, value: 77}.against(every).Agreement)
 	require.Equal(t, Differs, reported{kind: everyRun, value: 78}.against(every).Agreement)
+}
+
+// 0 of 500 twice against 10 and 9 of 500: together that is no chance.
+func TestCapsArePooled(t *testing.T) {
+	rows := trackedRows(0)
+	for i := range rows {
+		rows[i].Method.Title = "T"
+	}
+	pooled := func(rows []Row) Comparison {
+		all := compared(&Report{Rows: rows})
+		return all[len(all)-1]
+	}
+	require.Equal(t, "convex-3d and two-group-10 together: share of runs capped", pooled(rows).What)
+	require.Equal(t, Differs, pooled(rows).Agreement)
+	require.Equal(t, 0.019, pooled(rows).Reported)
+	for i := range rows {
+		if rows[i].Family == "convex-3d" || rows[i].Family == "two-group-10" {
+			rows[i].Capped = 8
+		}
+	}
+	require.Equal(t, Agrees, pooled(rows).Agreement)
+	require.Equal(t, 0.016, pooled(rows).Ours)
+	require.NotContains(t, pooled(rows[:19]).What, "together", "only where both are there")
 }
 
 // A run of an experiment is the run that `simulate` shows: the same seed, instance
