@@ -126,10 +126,15 @@ func TestPaperPopulation(t *testing.T) {
 			require.InDelta(t, gap, smallest, 1e-15)
 		}
 	}
-	for _, bad := range []float64{0, -1, 0.3, math.NaN()} {
+	for _, bad := range []float64{0, -1, 0.1, 0.29, math.NaN()} {
 		_, err := Paper(bad, 1)
 		require.ErrorContains(t, err, "Δ = ")
 	}
+	p, err := Paper(0.0999, 1)
+	require.NoError(t, err)
+	_, smallest, err := p.Order()
+	require.NoError(t, err)
+	require.InDelta(t, 0.0999, smallest, 1e-15, "Δ is the smallest gap wherever it is taken")
 	for _, bad := range []float64{-0.1, 1.1, math.NaN()} {
 		_, err := Paper(0.015, bad)
 		require.ErrorContains(t, err, "h = ")

@@ -8,10 +8,11 @@ const PaperReference = 3
 // Paper is the population of the paper's experiments as rebuilt from its tables:
 // five models with u = (0.8, 0.65, (1+D)/2, (1-D)/2, 0.2), where with probability
 // 1-h D = Δ, and with probability h D = 1 (with probability w) or D = -0.49, w =
-// (Δ+0.49)/1.49, so that E[D] = Δ at every heterogeneity h.
+// (Δ+0.49)/1.49, so that E[D] = Δ at every heterogeneity h.  The second model is
+// 0.15 - Δ/2 above the third, which must not be less than Δ, the smallest gap.
 func Paper(gap, h float64) (*Population, error) {
-	if !(gap > 0 && gap < 0.3) {
-		return nil, fmt.Errorf("Δ = %v: give a number between 0 and 0.3, both excluded: from 0.3 on the third model passes the second", gap)
+	if !(gap > 0 && gap < 0.1) {
+		return nil, fmt.Errorf("Δ = %v: give a number between 0 and 0.1, both excluded: from 0.1 on Δ is not the smallest gap", gap)
 	}
 	if !(h >= 0 && h <= 1) {
 		return nil, fmt.Errorf("heterogeneity h = %v: give a number in [0,1]", h)
