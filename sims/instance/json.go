@@ -22,15 +22,16 @@ var jsonFields = []string{"models", "objectives", "theta", "borda", "range"}
 // take null for 0 and the last of two equal fields, so fields and numbers are
 // taken one by one.
 func readJSON(data []byte) (*Instance, error) {
-	fields, err := topLevel(data)
+	fields, err := Fields(data, "instance", jsonFields)
 	if err != nil {
 		return nil, err
 	}
-	var models, objectives []string
-	if err := nameList(fields, "models", &models); err != nil {
+	models, err := Names(fields, "models")
+	if err != nil {
 		return nil, err
 	}
-	if err := nameList(fields, "objectives", &objectives); err != nil {
+	objectives, err := Names(fields, "objectives")
+	if err != nil {
 		return nil, err
 	}
 	theta, borda := fields["theta"], fields["borda"]
@@ -59,77 +60,79 @@ func readJSON(data []byte) (*Instance, error) {
 	return nil, errors.New(`neither "theta" nor "borda": give one of them, a row a model`)
 }
 
-// topLevel splits the object into its fields and refuses unknown ones, double
-// ones and anything after the object.
-func topLevel(data []byte) (map[string]json.RawMessage, error) {
+// Fields splits the one object of a file into its fields and refuses unknown ones,
+// double ones and anything after the object.  Errors call the object what it is.
+func Fields(data []byte, what string, names []string) (map[string]json.RawMessage, error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
+	fail := func(err error, why string) error { return syntaxError(data, dec, err, what, why) }
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
-		return nil, syntaxError(data, dec, err, `an instance file is one JSON object {"models": …}`)
+		return nil, fail(err, fmt.Sprintf("give one JSON object {%q: …}", names[0]))
 	}
 	fields := map[string]json.RawMessage{}
 	for dec.More() {
 		key, err := dec.Token()
 		name, isString := key.(string)
 		if err != nil || !isString {
-			return nil, syntaxError(data, dec, err, "a field name is missing")
+			return nil, fail(err, "a field name is missing")
 		}
-		if !slices.Contains(jsonFields, name) {
-			return nil, fmt.Errorf("unknown field %q: the fields are %s", name, strings.Join(jsonFields, ", "))
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("unknown field %q: the fields are %s", name, strings.Join(names, ", "))
 		}
 		if _, twice := fields[name]; twice {
 			return nil, fmt.Errorf("field %q is given twice: remove one", name)
 		}
 		var value json.RawMessage
 		if err := dec.Decode(&value); err != nil {
-			return nil, syntaxError(data, dec, err, "the value cannot be read")
+			return nil, fail(err, "the value cannot be read")
 		}
 		fields[name] = value
 	}
 	if _, err := dec.Token(); err != nil {
-		return nil, syntaxError(data, dec, err, "the object is not closed")
+		return nil, fail(err, "the object is not closed")
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, syntaxError(data, dec, nil, "something follows the object: one instance a file")
+		return nil, fail(nil, "something follows the object: give one a file")
 	}
 	return fields, nil
 }
 
 // syntaxError names the line at which reading stopped.
-func syntaxError(data []byte, dec *json.Decoder, err error, what string) error {
+func syntaxError(data []byte, dec *json.Decoder, err error, what, why string) error {
 	at := dec.InputOffset()
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
-		what, at = syntax.Error(), syntax.Offset
+		why, at = syntax.Error(), syntax.Offset
 	} else if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		what, at = "the file ends too early", int64(len(data))
+		why, at = "the file ends too early", int64(len(data))
 	}
 	line := 1 + bytes.Count(data[:min(at, int64(len(data)))], []byte("\n"))
-	return fmt.Errorf("line %d: not a JSON instance: %s", line, what)
+	return fmt.Errorf("line %d: not a JSON %s: %s", line, what, why)
 }
 
-func nameList(fields map[string]json.RawMessage, field string, names *[]string) error {
+// Names is a field that is a list of names.
+func Names(fields map[string]json.RawMessage, field string) (names []string, err error) {
 	raw, there := fields[field]
 	if !there {
-		return fmt.Errorf("field %q is missing: give a list of names", field)
+		return nil, fmt.Errorf("field %q is missing: give a list of names", field)
 	}
 	var list []*string
 	if err := json.Unmarshal(raw, &list); err != nil || list == nil {
-		return fmt.Errorf("field %q: give a list of names in quotes", field)
+		return nil, fmt.Errorf("field %q: give a list of names in quotes", field)
 	}
 	for n, name := range list {
 		if name == nil {
-			return fmt.Errorf("field %q: name %d is null: give it in quotes", field, n+1)
+			return nil, fmt.Errorf("field %q: name %d is null: give it in quotes", field, n+1)
 		}
-		*names = append(*names, *name)
+		names = append(names, *name)
 	}
-	return nil
+	return names, nil
 }
 
 func rangeField(raw json.RawMessage) (float64, error) {
 	if raw == nil {
 		return 0, nil
 	}
-	B, err := number64(raw)
+	B, err := Number(raw)
 	if err != nil {
 		return 0, fmt.Errorf("range: %w", err)
 	}
@@ -149,7 +152,7 @@ func scoreRows(field string, raw json.RawMessage, models, objectives []string) (
 	for i, row := range rows {
 		scores[i] = make([]float64, len(row))
 		for r, value := range row {
-			x, err := number64(value)
+			x, err := Number(value)
 			if err != nil {
 				return nil, fmt.Errorf("field %q, model %s, objective %s: %w", field, nameOr(models, i), nameOr(objectives, r), err)
 			}
@@ -166,8 +169,8 @@ func nameOr(names []string, n int) string {
 	return strconv.Itoa(n + 1)
 }
 
-// number64 takes a JSON number that fits a float64 and nothing else.
-func number64(raw json.RawMessage) (float64, error) {
+// Number takes a JSON number that fits a float64 and nothing else.
+func Number(raw json.RawMessage) (float64, error) {
 	text := string(bytes.TrimSpace(raw))
 	if !decimal.MatchString(text) {
 		return 0, fmt.Errorf("%s is not a number: give one", text)

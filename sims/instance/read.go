@@ -30,10 +30,8 @@ func ReadFile(path string) (*Instance, error) {
 // maxBytes bounds what is read into memory.
 const maxBytes = 1 << 30
 
-// Read takes JSON when the first character is a brace, else CSV: a vote log
-// when the header has its columns, else latent scores.  A byte order mark and
-// CRLF line ends are understood.
-func Read(r io.Reader) (*Instance, error) {
+// Text reads UTF-8 of a bounded size, without its byte order mark.
+func Text(r io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
 		return nil, err
@@ -47,6 +45,17 @@ func Read(r io.Reader) (*Instance, error) {
 	}
 	if bytes.IndexByte(data, '\r') >= 0 && bytes.IndexByte(data, '\n') < 0 {
 		return nil, errors.New("the line ends are carriage returns alone: save the file with LF or CRLF line ends")
+	}
+	return data, nil
+}
+
+// Read takes JSON when the first character is a brace, else CSV: a vote log
+// when the header has its columns, else latent scores.  A byte order mark and
+// CRLF line ends are understood.
+func Read(r io.Reader) (*Instance, error) {
+	data, err := Text(r)
+	if err != nil {
+		return nil, err
 	}
 	text := bytes.TrimSpace(data)
 	if len(text) == 0 {

@@ -27,7 +27,7 @@ func TestReadRefusesBadInput(t *testing.T) {
 		{"another encoding", "model,code\ncaf\xe9,1\nb,2\n", "not UTF-8"},
 		{"some other CSV", "a,b\n1,2\n", `the header is "a,b"`},
 		{"no brace closed", `{"models": ["a","b"]`, "line 1: not a JSON instance: the file ends too early"},
-		{"a list", `[1]`, "an instance file is one JSON object"},
+		{"a list", `[1]`, "give one JSON object"},
 		{"two objects", "{}\n{}", "line 2: not a JSON instance: something follows the object"},
 		{"broken on line 2", "{\n\"models\": [\"a\" \"b\"]}", "line 2: not a JSON instance"},
 		{"unknown field", `{"models":["a","b"],"thetas":[[1]]}`, `unknown field "thetas"`},

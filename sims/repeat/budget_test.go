@@ -147,15 +147,26 @@ func TestBadPopulations(t *testing.T) {
 		`{"models": ["a","b"], "weights": [1.5,-0.5], "utilities": [[1,0],[0,1]]}`: "context 1 is 1.5",
 		`{"models": ["a","b"], "weights": [1], "utilities": [[1.01,0]]}`:           "1.01 is not in [0,1]",
 		`{"models": ["a","b"], "weights": [1], "utilities": [[-1e-9,0]]}`:          "not in [0,1]",
-		`{"models": ["a","b"], "weights": [1], "utilities": [[null,0]]}`:           "null is not a number",
+		`{"models": ["a","b"], "weights": [1], "utilities": [[null,0]]}`:           "context 1: number 1: null is not a number",
 		`{"models": ["a","b"], "weights": [1], "utilities": [[1]]}`:                "1 of them for 2 models",
 		`{"models": ["a","b"], "weights": [], "utilities": []}`:                    "at least one",
 		`{"models": ["a","a"], "weights": [1], "utilities": [[1,0]]}`:              "own name",
 		`{"models": ["a"], "weights": [1], "utilities": [[1]]}`:                    "at least 2",
 		`{"models": ["a","b"], "weights": [1], "utilities": [[1,0]], "beta": 1}`:   "unknown field",
-		`{"models": ["a","b"], "weights": [1], "utilities": [[1,0]]} {}`:           "more than one",
+		`{"models": ["a","b"], "weights": [1], "utilities": [[1,0]]} {}`:           "line 1: not a JSON population: something follows",
 		`{"models": ["a","b"], "weights": [NaN], "utilities": [[1,0]]}`:            "invalid character",
-		``: "EOF",
+		`{"models": ["a","b"], "weights": [null], "utilities": [[1,0]]}`:           `"weights": number 1: null`,
+		`{"models": ["a","b"], "weights": ["1"], "utilities": [[1,0]]}`:            `"1" is not a number`,
+		`{"models": ["a","b"], "weights": 1, "utilities": [[1,0]]}`:                "give a list of numbers",
+		`{"models": ["a","b"], "weights": [1]}`:                                    "a row a context",
+		`{"models": ["a","b"], "weights": [1], "utilities": [null]}`:               "context 1: give a list",
+		`{"models": ["a",null], "weights": [1], "utilities": [[1,0]]}`:             "name 2 is null",
+		`{"models": ["a","b"], "weights": [1], "utilities": [[1e999,0]]}`:          "does not fit a float64",
+		`{"models": ["a","b"], "weights": [1], "weights": [1], "utilities": []}`:   "given twice",
+		`{"Models": ["a","b"], "weights": [1], "utilities": [[1,0]]}`:              `unknown field "Models"`,
+		"{\"models\": [\"a\",\"\xff\"], \"weights\": [1], \"utilities\": [[1,0]]}": "not UTF-8",
+		`[]`: `give one JSON object {"models": …}`,
+		``:   "the file ends too early",
 	} {
 		_, err := decodePopulation(strings.NewReader(text))
 		require.ErrorContains(t, err, want, text)
@@ -163,7 +174,7 @@ func TestBadPopulations(t *testing.T) {
 	tied := &Population{Models: []string{"a", "b"}, Weights: []float64{0.5, 0.5}, Utilities: [][]float64{{1, 0}, {0, 1}}}
 	_, err := NewDesign(tied, 0, 1)
 	require.ErrorContains(t, err, "same average utility")
-	p, err := decodePopulation(strings.NewReader(`{"models": ["a","b"], "weights": [0.1,0.2,0.7], "utilities": [[1,0],[0,1],[1,0.5]]}`))
+	p, err := decodePopulation(strings.NewReader("\xef\xbb\xbf" + `{"models": ["a","b"], "weights": [0.1,0.2,0.7], "utilities": [[1,0],[0,1],[1,0.5]]}`))
 	require.NoError(t, err, "0.1 + 0.2 + 0.7 rounds to less than 1")
 	for _, bad := range []string{"0", "3", "c", "", "1x", " 1", "+1"} {
 		_, err = p.Reference(bad)

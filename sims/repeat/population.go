@@ -8,6 +8,8 @@ import (
 	"math"
 	"os"
 	"slices"
+
+	"vectorborda/sims/instance"
 )
 
 // Population is a finite mixture of contexts: with probability Weights[c] a
@@ -23,10 +25,12 @@ func (p *Population) Check() error {
 	if len(p.Models) < 2 {
 		return fmt.Errorf("models: %d of them: give at least 2", len(p.Models))
 	}
-	for i, name := range p.Models {
-		if name == "" || slices.Index(p.Models, name) < i {
+	seen := map[string]bool{"": true}
+	for _, name := range p.Models {
+		if seen[name] {
 			return fmt.Errorf("models: %q is empty or there twice: give every model its own name", name)
 		}
+		seen[name] = true
 	}
 	if len(p.Weights) == 0 || len(p.Weights) != len(p.Utilities) {
 		return fmt.Errorf("%d weights for the utilities of %d contexts: give one weight for each, at least one", len(p.Weights), len(p.Utilities))
@@ -78,41 +82,46 @@ func ReadPopulation(path string) (*Population, error) {
 }
 
 func decodePopulation(r io.Reader) (*Population, error) {
-	// Pointers, because encoding/json turns null into 0.
-	var raw struct {
-		Models    []string     `json:"models"`
-		Weights   []*float64   `json:"weights"`
-		Utilities [][]*float64 `json:"utilities"`
-	}
-	dec := json.NewDecoder(r)
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&raw); err != nil {
-		return nil, fmt.Errorf(`%w: give {"models": [names], "weights": [one a context], "utilities": [[one a model] a context]}`, err)
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("more than one JSON value: give one population")
-	}
-	p := &Population{Models: raw.Models}
-	var err error
-	if p.Weights, err = values("weights", raw.Weights); err != nil {
+	data, err := instance.Text(r)
+	if err != nil {
 		return nil, err
 	}
-	for _, row := range raw.Utilities {
-		u, err := values("utilities", row)
+	fields, err := instance.Fields(data, "population", []string{"models", "weights", "utilities"})
+	if err != nil {
+		return nil, err
+	}
+	p := &Population{}
+	if p.Models, err = instance.Names(fields, "models"); err != nil {
+		return nil, err
+	}
+	if p.Weights, err = numbers(fields["weights"]); err != nil {
+		return nil, fmt.Errorf(`field "weights": %w`, err)
+	}
+	var rows []json.RawMessage
+	if err := json.Unmarshal(fields["utilities"], &rows); err != nil {
+		return nil, errors.New(`field "utilities": give a list of rows of numbers, a row a context`)
+	}
+	for c, row := range rows {
+		u, err := numbers(row)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf(`field "utilities", context %d: %w`, c+1, err)
 		}
 		p.Utilities = append(p.Utilities, u)
 	}
 	return p, p.Check()
 }
 
-func values(field string, in []*float64) (out []float64, err error) {
-	for _, x := range in {
-		if x == nil {
-			return nil, fmt.Errorf("%s: null is not a number", field)
+func numbers(raw json.RawMessage) (out []float64, err error) {
+	var list []json.RawMessage
+	if err := json.Unmarshal(raw, &list); err != nil || list == nil {
+		return nil, errors.New("give a list of numbers")
+	}
+	for n, value := range list {
+		x, err := instance.Number(value)
+		if err != nil {
+			return nil, fmt.Errorf("number %d: %w", n+1, err)
 		}
-		out = append(out, *x)
+		out = append(out, x)
 	}
 	return out, nil
 }
