@@ -342,3 +342,20 @@ func TestTheGapOfAnUnfinishedFitIsTrue(t *testing.T) {
 		require.GreaterOrEqual(t, ridged.Gap, loss(d, ridged.Theta, fallbackRidge)-loss(d, NewFitter(5).Ridge(d, nil).Theta, fallbackRidge))
 	}
 }
+
+// Far out on data in which one model won everything only the ridge bends the loss, so
+// that ‖∇F‖²/(2μ) is the distance to the optimum but for two parts in a thousand.
+func TestTheGapOfARidgeFitHasNoRoom(t *testing.T) {
+	d := NewData(2)
+	d.Add(0, 1, 10, 20)
+	f := NewFitter(2)
+	best := f.Ridge(d, nil)
+	far := []float64{300, -300}
+	f.load(d, f.all)
+	f.start(f.all, far)
+	f.limit = 0
+	fit := f.ridge(ridge, false)
+	distance := loss(d, far, ridge) - loss(d, best.Theta, ridge)
+	require.GreaterOrEqual(t, fit.Gap, distance)
+	require.Less(t, fit.Gap, 1.002*distance)
+}

@@ -153,6 +153,22 @@ func TestAPerturbedDualIsRefused(t *testing.T) {
 	}
 }
 
+// What is no proof proves nothing: differences outside [0,1], for which no table has to
+// be right, and a sum that vanishes in float64 alone.
+func TestADualProvesNoMoreThanItMay(t *testing.T) {
+	s, limit := newShare(1, 12), 0.0075/8
+	require.Less(t, calibrate(t, 1, 12, 0.0075).Table.Range(), 2.0, "which 2 at D = 2 would contradict")
+	require.Zero(t, Dual{[]float64{2}, []float64{1}}.least(s, limit))
+	require.Zero(t, Dual{[]float64{-1}, []float64{-1}}.least(s, limit))
+
+	// With one entry, the weights (g(D_2), -g(D_1)) leave g(D_1)g(D_2) - g(D_2)g(D_1) = 0.
+	s = newShare(1, 1)
+	g1, g2 := s.response(1)[0], s.response(0.5)[0]
+	least := Dual{[]float64{1, 0.5}, []float64{g2, -g1}}.least(s, 1e-6)
+	require.Greater(t, least, WidestTable)
+	require.LessOrEqual(t, least, (g2-g1/2)/((g1+g2)*s.responseError()))
+}
+
 // A depth below which there is no table, seen from the other side: the least bias
 // of any table on a grid, by least squares in the supremum norm, i.e. by gonum's
 // simplex with the bias as objective, exceeds ε/8.
