@@ -48,6 +48,17 @@ func (f *designFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.file, "population", "", "JSON file of a population, in place of the paper's")
 }
 
+// checkGiven refuses a flag that was given nothing, as by a script's empty variable: the
+// paper's population would be taken in silence.
+func (f designFlags) checkGiven(flags *pflag.FlagSet) error {
+	for _, g := range []struct{ flag, value string }{{"population", f.file}, {"reference", f.reference}} {
+		if flags.Changed(g.flag) && g.value == "" {
+			return fmt.Errorf("--%s is empty: give a value or leave it out", g.flag)
+		}
+	}
+	return nil
+}
+
 // paperReference is m_0 in the paper's population.
 func (f designFlags) paperReference() (int, error) {
 	if f.reference == "" {

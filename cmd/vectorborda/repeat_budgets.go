@@ -63,6 +63,9 @@ paper's figures in SVG and PNG.`,
 }
 
 func runBudgets(cmd *cobra.Command, c *common, f budgetsFlags) error {
+	if err := f.checkGiven(cmd.Flags()); err != nil {
+		return err
+	}
 	if err := checkBeta(f.beta); err != nil {
 		return err
 	}

@@ -51,6 +51,9 @@ Fisher's exact test. Simulation t depends on the seed, the settings and t only.`
 }
 
 func runRecovery(cmd *cobra.Command, c *common, f recoveryFlags) error {
+	if err := f.checkGiven(cmd.Flags()); err != nil {
+		return err
+	}
 	x, printed, err := f.design()
 	if err != nil {
 		return err

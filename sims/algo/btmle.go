@@ -43,11 +43,16 @@ func (b *BTMLE) Run(p Problem) Result {
 	return b.cells.run(p, func(m int, n int64, res Result) (Result, bool) {
 		converged := b.fit(n, &res.Fits)
 		b.all.Reset(b.theta, b.cells.roster)
-		if converged && smallest(&b.all) > b.cells.schedule.Thr()*b.cells.schedule.R(m) {
+		if b.stops(m, converged) {
 			return decided(res, &b.all), true
 		}
 		return res, false
 	})
+}
+
+// stops reports min_i Δ_i(ϑ̂) > C_thr·r'_m on fits that all converged.
+func (b *BTMLE) stops(m int, converged bool) bool {
+	return converged && smallest(&b.all) > b.cells.schedule.Thr()*b.cells.schedule.R(m)
 }
 
 // fit fits every objective to its n comparisons a pair.
