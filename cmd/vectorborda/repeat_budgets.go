@@ -73,7 +73,7 @@ func runBudgets(cmd *cobra.Command, c *common, f budgetsFlags) error {
 	var maker repeat.Maker
 	var err error
 	if f.file != "" {
-		err = f.ownBudgets(interruptible(cmd), &in, &maker)
+		err = f.ownBudgets(cmd, &in, &maker)
 	} else {
 		err = f.paperBudgets(cmd, &in, &maker)
 	}
@@ -102,7 +102,7 @@ func runBudgets(cmd *cobra.Command, c *common, f budgetsFlags) error {
 }
 
 // ownBudgets is the one row of a population file.
-func (f budgetsFlags) ownBudgets(ctx context.Context, in *report.BudgetsInput, maker *repeat.Maker) error {
+func (f budgetsFlags) ownBudgets(cmd *cobra.Command, in *report.BudgetsInput, maker *repeat.Maker) error {
 	if f.changed {
 		return fmt.Errorf("--population with --gap, --gaps or --heterogeneity: these are settings of the paper's population: leave them out")
 	}
@@ -111,8 +111,11 @@ func (f budgetsFlags) ownBudgets(ctx context.Context, in *report.BudgetsInput, m
 		return err
 	}
 	in.Reference, in.Sweeps = x.Models[x.M0], []string{"–"}
+	step, finish := progress(cmd, len(repeat.Methods())*len(repeat.DepthGrid()), "depths, at most")
+	defer finish()
+	maker.Step = step
 	row := repeat.Row{Gap: x.Gap(), H: math.NaN()}
-	row.Budgets, err = maker.Budgets(ctx, x, x.Gap()/2)
+	row.Budgets, err = maker.Budgets(interruptible(cmd), x, x.Gap()/2)
 	in.Rows = []repeat.Row{row}
 	return ended(err)
 }

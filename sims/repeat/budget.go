@@ -24,6 +24,8 @@ func Methods() []Method { return []Method{Avg, Cal, Unconst, Roulette} }
 // Maker makes estimators and keeps calibrations, which depend on (β, d, ε) alone.
 // It is not safe for concurrent use.
 type Maker struct {
+	Step func() // called after each depth that was tried; nil for none
+
 	known map[calibrationKey]*Calibration
 }
 
@@ -145,6 +147,9 @@ func (k *Maker) FirstSuccess(ctx context.Context, x *Design, m Method, epsilon f
 			a.Gap, a.Success = x.SmallestGap(e)
 		}
 		b.Attempts = append(b.Attempts, a)
+		if k.Step != nil {
+			k.Step()
+		}
 		if a.Success {
 			b.Depth, b.Comparisons, b.Range = d, e.Comparisons(), e.Range()
 			break

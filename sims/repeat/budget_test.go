@@ -189,6 +189,22 @@ func TestBadPopulations(t *testing.T) {
 	require.ErrorContains(t, err, "β = NaN")
 }
 
+func TestEveryAttemptIsAStep(t *testing.T) {
+	p, err := Paper(PaperGap, PaperMixture)
+	require.NoError(t, err)
+	x, err := NewDesign(p, PaperReference, 1)
+	require.NoError(t, err)
+	steps, attempts := 0, 0
+	maker := Maker{Step: func() { steps++ }}
+	all, err := maker.Budgets(t.Context(), x, PaperGap/2)
+	require.NoError(t, err)
+	for _, b := range all {
+		attempts += len(b.Attempts)
+	}
+	require.Equal(t, attempts, steps)
+	require.Greater(t, steps, 10)
+}
+
 func TestUnknownMethod(t *testing.T) {
 	_, _, err := new(Maker).Make("MLE", 1, 4, 0.1)
 	require.ErrorContains(t, err, `method "MLE" is unknown`)
