@@ -499,3 +499,16 @@ func TestTheScreenFindsTheCheapestAlternative(t *testing.T) {
 	}
 	require.Greater(t, min(drops, adds), 15)
 }
+
+// Of maps that cost the same to the last bit the first is taken: here that of objective
+// 0, the votes on both objectives being the same.
+func TestTheFirstOfEqualMapsIsTaken(t *testing.T) {
+	g := mustMethod(t, "bt-glr", 2, 2, 0.05, bounds.PaperConstants()).(*BTGLR)
+	g.begin(stream.Key{})
+	for r := range g.data {
+		g.data[r].Add(0, 1, 100, 140)
+		g.theta[r] = g.fitter.Box(g.data[r], boxSize, bt.Order{}, nil).Theta
+	}
+	s := search{BTGLR: g, count: &Fits{}, converged: true, frontier: []int{0}}
+	require.Equal(t, []int{0}, s.cheapest(1, 2))
+}
