@@ -59,6 +59,7 @@ type needRow struct {
 	Method      repeat.Method `json:"method"`
 	Depth       int           `json:"depth"`
 	Comparisons Number        `json:"comparisons"`
+	Open        bool          `json:"open"` // a smaller depth, or with 0 any, may be enough: no table of MLE-CAL was certified or ruled out there
 }
 
 // digits of a limit.
@@ -89,7 +90,7 @@ func NewLowerBound(s *extremal.Study) *LowerBound {
 			row.At = above(d.At, digits)
 		}
 		for _, n := range s.Needs[i] {
-			row.Needs = append(row.Needs, needRow{n.Method, n.Depth, Number(n.Comparisons)})
+			row.Needs = append(row.Needs, needRow{n.Method, n.Depth, Number(n.Comparisons), n.Open})
 		}
 		doc.Depths = append(doc.Depths, row)
 	}
@@ -160,7 +161,7 @@ func (doc *LowerBound) depths() Table {
 		Header: []string{"ε", "d* ≥", "for E_{d-1} ≥", "and E_d ≤"},
 		Notes: []string{
 			"d* is certified: with d-1 repeats a context nobody ranks two models right with probability above 1/2 on every population with that gap.",
-			"The methods: the first depth of the paper's grid that ranks two models right on every population, given enough contexts: MLE-CAL with a certified table for ε; the others by the smallest expected score on a grid of 401 utility differences, in which a finer grid may find more. A dash: none up to the last of the grid, or float64 does not tell.",
+			"The methods: the first depth of the paper's grid that ranks two models right on every population, given enough contexts: MLE-CAL with a certified table for ε; the others by the smallest expected score on a grid of 401 utility differences, in which a finer grid may find more. A dash: none up to the last of the grid, or float64 does not tell. ≤ or ?: at a smaller depth, or at all, a table of MLE-CAL could neither be certified nor ruled out.",
 		},
 	}
 	for _, n := range doc.Depths[0].Needs {
@@ -172,11 +173,11 @@ func (doc *LowerBound) depths() Table {
 	for _, d := range doc.Depths {
 		row := []any{float64(d.Epsilon), d.D, string(d.Before), string(d.At)}
 		for _, n := range d.Needs {
-			depth, comparisons := math.NaN(), math.NaN()
+			comparisons := math.NaN()
 			if n.Depth > 0 {
-				depth, comparisons = float64(n.Depth), float64(n.Comparisons)
+				comparisons = float64(n.Comparisons)
 			}
-			row = append(row, depth)
+			row = append(row, n.cell())
 			if n.Method == repeat.Roulette {
 				row = append(row, comparisons)
 			}
@@ -184,4 +185,17 @@ func (doc *LowerBound) depths() Table {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// cell is the depth, "≤" where a smaller one may do, a dash or "?" for none.
+func (n needRow) cell() any {
+	switch {
+	case n.Depth == 0 && n.Open:
+		return "?"
+	case n.Depth == 0:
+		return math.NaN()
+	case n.Open:
+		return fmt.Sprintf("≤ %d", n.Depth)
+	}
+	return float64(n.Depth)
 }

@@ -32,3 +32,9 @@ func TestLowerBoundShowsWhatIsMissing(t *testing.T) {
 	require.Contains(t, text.String(), "PARTIAL: interrupted")
 	require.Equal(t, 1, strings.Count(text.String(), "###"))
 }
+
+func TestADepthOfMLECALThatIsOnlyAnUpperLimitIsMarked(t *testing.T) {
+	for want, n := range map[any]needRow{"≤ 64": {Depth: 64, Open: true}, "?": {Open: true}, 64.0: {Depth: 64}} {
+		require.Equal(t, want, n.cell())
+	}
+}

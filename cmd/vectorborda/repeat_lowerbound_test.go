@@ -28,7 +28,7 @@ func TestLowerBoundJSONFields(t *testing.T) {
 		"beta", "d", "rate", "partial", "limits.d", "limits.lower", "limits.upper", "limits.ratio", "limits.closed_lower", "limits.closed_upper",
 		"populations.d", "populations.average", "populations.bits", "populations.atoms.wins", "populations.atoms.p",
 		"populations.atoms.utility", "populations.atoms.weight",
-		"depths.epsilon", "depths.d_lower", "depths.e_before", "depths.e_at", "depths.needs.method", "depths.needs.depth", "depths.needs.comparisons",
+		"depths.epsilon", "depths.d_lower", "depths.e_before", "depths.e_at", "depths.needs.method", "depths.needs.depth", "depths.needs.comparisons", "depths.needs.open",
 	} {
 		require.True(t, has(value, strings.Split(field, ".")), "no field %s", field)
 	}

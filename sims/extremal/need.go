@@ -12,6 +12,7 @@ type Need struct {
 	Method      repeat.Method
 	Depth       int     // the first of [repeat.DepthGrid] that is enough; 0: none
 	Comparisons float64 // expected repeats a context there
+	Open        bool    // for a smaller depth, or with Depth 0 for any, it is not known whether there is a table of MLE-CAL
 }
 
 // Needs asks all methods.  MLE-CAL needs a certified table for ε, with which its bias
@@ -25,10 +26,11 @@ func Needs(ctx context.Context, epsilon, beta float64) (all []Need, err error) {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			e, _, err := maker.Make(m, beta, d, epsilon)
+			e, status, err := maker.Make(m, beta, d, epsilon)
 			if err != nil {
 				return nil, err
 			}
+			need.Open = need.Open || status == repeat.Undecided || status == repeat.Untried
 			if e != nil && enough(m, e, epsilon) {
 				need.Depth, need.Comparisons = d, e.Comparisons()
 				break

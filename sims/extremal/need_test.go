@@ -69,3 +69,23 @@ func TestNeedsStopWhenAsked(t *testing.T) {
 	_, err := Needs(ctx, 0.1, 1)
 	require.ErrorIs(t, err, context.Canceled)
 }
+
+// At β = 6 the tables for ε = 0.0075 at some depths below 64 are neither certified nor
+// ruled out, at β = 1 none is open.
+func TestAnOpenTableIsNotPassedOverInSilence(t *testing.T) {
+	for beta, open := range map[float64]bool{6: true, 1: false} {
+		var maker repeat.Maker
+		needs, err := Needs(t.Context(), 0.0075, beta)
+		require.NoError(t, err)
+		seen := false
+		for _, d := range repeat.DepthGrid() {
+			if d < needs[1].Depth {
+				_, status, err := maker.Make(repeat.Cal, beta, d, 0.0075)
+				require.NoError(t, err)
+				seen = seen || status == repeat.Undecided
+			}
+		}
+		require.Equal(t, repeat.Cal, needs[1].Method)
+		require.Equal(t, []bool{open, open}, []bool{seen, needs[1].Open}, "β = %v", beta)
+	}
+}
