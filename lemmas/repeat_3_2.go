@@ -141,31 +141,31 @@ func calibrated(b, j, d int64) Outcome {
 // Witness values: log2 β, d, s, p·2^s.
 func unconstMutants(domain *Domain) []Mutant {
 	return []Mutant{
-		repeatedMutant(domain, Mutant{
+		claimMutant(domain, splitRepeated, Mutant{
 			Name: "H_{d-W} for H_W", Why: "the estimate has the wrong sign", How: ByGenerator, Witness: numbers(0, 1, 3, 5),
 		}, func(x repeated) Outcome {
 			return x.unconstMean(func(d, w int64) *big.Int { return harmonicTable(d, d-w) }, lcm(x.d))
 		}),
-		repeatedMutant(domain, Mutant{
+		claimMutant(domain, splitRepeated, Mutant{
 			Name: "H_{W+1} for H_W", Why: "as a smoothed count would have it: the mean is no longer the series", How: ByGenerator,
 			Witness: numbers(0, 2, 3, 5),
 		}, func(x repeated) Outcome {
 			h := harmonics()[x.d+1]
 			return x.unconstMean(func(d, w int64) *big.Int { return new(big.Int).Sub(h.sum[w+1], h.sum[d-w+1]) }, h.common)
 		}),
-		repeatedMutant(domain, Mutant{
+		claimMutant(domain, splitRepeated, Mutant{
 			Name: "1/2 for the 2 in the bias", Why: "at p = σ(β) the terms left out come close to p^{d+1}/((d+1)(1-p)) as d grows, the bound with 1 for 2",
 			How: ByGenerator, Witness: numbers(-1, 8, 5, 19),
 		}, func(x repeated) Outcome { return x.biasAtMost(x.biasBound().Mul(bounds.Point(0.25))) }),
-		repeatedMutant(domain, Mutant{
+		claimMutant(domain, splitRepeated, Mutant{
 			Name: "three powers more", Why: "the first term left out is (p^{d+1}-(1-p)^{d+1})/(d+1), which σ(β)³ times the bound does not cover", How: ByGenerator,
 			Witness: numbers(-1, 8, 5, 19),
 		}, func(x repeated) Outcome { return x.biasAtMost(x.biasBound().Mul(powerOf(x.sigma(), 3))) }),
-		repeatedMutant(domain, Mutant{
+		claimMutant(domain, splitRepeated, Mutant{
 			Name: "for every p", Why: "beyond σ(β) the series converges more slowly", Breaks: "range", How: ByWitness,
 			Witness: numbers(0, 4, 4, 15),
 		}, func(x repeated) Outcome { return x.biasAtMost(x.biasBound()) }),
-		repeatedMutant(domain, Mutant{
+		claimMutant(domain, splitRepeated, Mutant{
 			Name: "second moment with 1/32 for 2", Why: "most of E[Z²] is in the first term, E[(2W/d-1)²]", How: ByGenerator,
 			Witness: numbers(0, 1, 5, 16),
 		}, func(x repeated) Outcome { return x.unconstMoment(1. / 32) }),

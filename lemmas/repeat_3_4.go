@@ -229,37 +229,20 @@ func checkCapped(in Instance) (Outcome, error) {
 	), nil
 }
 
-// cappedMutant is a claim about one context under the hypotheses that it keeps.
-func cappedMutant(domain *Domain, m Mutant, claim func(x capped) Outcome) Mutant {
-	m.Show = domain.Show
-	if m.How == ByGenerator {
-		m.Generate = domain.Generate
-	}
-	m.Refutes = func(in Instance) (bool, error) {
-		for _, h := range domain.Hypotheses {
-			if ok, err := h.Holds(in); err != nil || !ok && h.Name != m.Breaks {
-				return false, err
-			}
-		}
-		return claim(splitCapped(in)).Verdict == Refuted, nil
-	}
-	return m
-}
-
 // Witness values: log2 β, d, 32p, 32ρ.
 func cappedMutants(domain *Domain) []Mutant {
 	paperRho := func(x capped) bounds.Interval {
 		return bounds.Point(1).Add(x.repeated().sigma()).Div(bounds.Point(2))
 	}
 	return []Mutant{
-		cappedMutant(domain, Mutant{
+		claimMutant(domain, splitCapped, Mutant{
 			Name: "ρ below σ(β)", Why: "the mean is the same for every ρ, but E[Z²] grows without limit in d: beyond the bound for the ρ of the experiments",
 			Breaks: "ρ", How: ByWitness, Witness: numbers(0, 16, 23, 12),
 		}, func(x capped) Outcome { return x.moment(x.momentBound(paperRho(x))) }),
-		cappedMutant(domain, Mutant{
+		claimMutant(domain, splitCapped, Mutant{
 			Name: "for every p", Why: "beyond σ(β) the second moment is not bounded by powers of σ(β)", Breaks: "range", How: ByWitness, Witness: numbers(0, 16, 31, 24),
 		}, func(x capped) Outcome { return x.repeated().biasAtMost(x.repeated().biasBound()) }),
-		cappedMutant(domain, Mutant{
+		claimMutant(domain, splitCapped, Mutant{
 			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k E[K] is (1-ρ^d)/(1-ρ)", How: ByGenerator, Witness: numbers(0, 8, 16, 24),
 		}, func(x capped) Outcome {
 			sum, power := bounds.Point(0), bounds.Point(1)
@@ -268,14 +251,14 @@ func cappedMutants(domain *Domain) []Mutant {
 			}
 			return x.repeats(sum, x.rho())
 		}),
-		cappedMutant(domain, Mutant{
+		claimMutant(domain, splitCapped, Mutant{
 			Name: "|Z| ≤ H_d/β", Why: "the range of MLE-UNCONST: the weights 1/ρ^{k-1} make it larger", How: ByGenerator, Witness: numbers(0, 2, 16, 24),
 		}, func(x capped) Outcome {
 			h := new(big.Rat).SetFrac(harmonicTable(x.d, x.d), lcm(x.d))
 			top, _ := h.Float64()
 			return x.widest(bounds.Point(top).Mul(bounds.Interval{Lo: 1 - 0x1p-50, Hi: 1 + 0x1p-50}))
 		}),
-		cappedMutant(domain, Mutant{
+		claimMutant(domain, splitCapped, Mutant{
 			Name: "second moment with 1/16 for 2", Why: "most of E[Z²] is in the first term", How: ByGenerator, Witness: numbers(0, 1, 16, 31),
 		}, func(x capped) Outcome { return x.moment(x.momentBound(x.rho()).Mul(bounds.Point(1. / 32))) }),
 	}

@@ -87,31 +87,16 @@ func (x repeated) remainder(sum func(repeated) *big.Rat, more int64) Outcome {
 
 // Witness values: d, s, p·2^s.
 func remainderMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, claim func(x repeated) Outcome) Mutant {
-		m.Show = domain.Show
-		if m.How == ByGenerator {
-			m.Generate = domain.Generate
-		}
-		m.Refutes = func(in Instance) (bool, error) {
-			for _, h := range domain.Hypotheses {
-				if ok, err := h.Holds(in); err != nil || !ok && h.Name != m.Breaks {
-					return false, err
-				}
-			}
-			return claim(splitRemainder(in)).Verdict == Refuted, nil
-		}
-		return m
-	}
 	return []Mutant{
-		mutant(Mutant{
+		claimMutant(domain, splitRemainder, Mutant{
 			Name: "without 1/k", Why: "what a survival law without 1/k would give: Σ (p^k-(1-p)^k) passes logit(p)", How: ByGenerator, Witness: numbers(3, 2, 3),
 		}, func(x repeated) Outcome {
 			return x.remainder(func(x repeated) *big.Rat { return x.series(func(k int64) int64 { return k }) }, 0)
 		}),
-		mutant(Mutant{
+		claimMutant(domain, splitRemainder, Mutant{
 			Name: "one power more", Why: "the first term left out is nearly p^{d+1}/(d+1)", How: ByGenerator, Witness: numbers(8, 2, 3),
 		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 1) }),
-		mutant(Mutant{
+		claimMutant(domain, splitRemainder, Mutant{
 			Name: "for every p", Why: "below 1/2 the terms are negative", Breaks: "half", How: ByWitness, Witness: numbers(1, 2, 1),
 		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 0) }),
 	}

@@ -218,9 +218,9 @@ func (x repeated) production(name string, got, room float64) Outcome {
 	return Outcome{}
 }
 
-// repeatedMutant fills in what the mutants of these statements share: a claim about
-// one context, and the hypotheses that it keeps.
-func repeatedMutant(domain *Domain, m Mutant, claim func(x repeated) Outcome) Mutant {
+// claimMutant fills in what mutants share that are a claim about one case and the
+// hypotheses that it keeps.
+func claimMutant[X any](domain *Domain, split func(Instance) X, m Mutant, claim func(x X) Outcome) Mutant {
 	m.Show = domain.Show
 	if m.Generate == nil && m.How == ByGenerator {
 		m.Generate = domain.Generate
@@ -231,7 +231,7 @@ func repeatedMutant(domain *Domain, m Mutant, claim func(x repeated) Outcome) Mu
 				return false, err
 			}
 		}
-		return claim(splitRepeated(in)).Verdict == Refuted, nil
+		return claim(split(in)).Verdict == Refuted, nil
 	}
 	return m
 }
