@@ -59,6 +59,8 @@ func fewerConstants(rows []Row) (Finding, bool) {
 		switch {
 		case r.Wrong > 0:
 			erring = append(erring, words)
+		case min(r.Units, b.Units) < fewestUnits:
+			open = append(open, words)
 		case r.Median >= b.Median:
 			costlier = append(costlier, words)
 		case r.WrongLimit > r.Delta:
@@ -75,7 +77,7 @@ func fewerConstants(rows []Row) (Finding, bool) {
 		f.Numbers += "; no saving: " + listed(costlier)
 	}
 	if len(open) > 0 {
-		f.Numbers += "; too few runs for δ: " + listed(open)
+		f.Numbers += "; too few runs: " + listed(open)
 	}
 	f.Verdict = verdict(len(erring)+len(costlier) > 0, len(open) > 0)
 	return f, seen > 0
@@ -90,7 +92,7 @@ func allocated(all []Allocation) (Finding, bool) {
 		words := fmt.Sprintf("%s %s", a.Family, limits(a.Slope.Value, a.Slope.Lo, a.Slope.Hi))
 		f.Numbers += " " + words + ";"
 		switch {
-		case !(a.Slope.Hi-a.Slope.Lo <= 1):
+		case a.Units < fewestUnits || !(a.Slope.Hi-a.Slope.Lo <= 1):
 			open = append(open, words)
 		case a.Slope.Lo > -2 || a.Slope.Hi < -2:
 			off = append(off, words)
@@ -105,7 +107,7 @@ func allocated(all []Allocation) (Finding, bool) {
 const reportedCheaper, trackedSettings = 1, 28
 
 // tracking counts the settings, shared ones as often as they are listed, in which
-// Track-and-Stop is cheaper.
+// Track-and-Stop is cheaper.  One that is missing is as open as an undecided one.
 func tracking(rows []Row) (Finding, bool) {
 	f := Finding{ID: "track-and-stop", Sentence: "Track-and-Stop is cheaper than VB-EGE in 1 of 28 settings."}
 	var below, open []string
@@ -132,8 +134,8 @@ func tracking(rows []Row) (Finding, bool) {
 	if len(below) > 0 {
 		f.Numbers += "; cheaper: " + listed(below)
 	}
-	n := len(below)
-	f.Verdict = verdict(n > reportedCheaper || n+len(open) < reportedCheaper, len(open) > 0 || settings != trackedSettings)
+	n, unknown := len(below), len(open)+trackedSettings-settings
+	f.Verdict = verdict(n > reportedCheaper || n+unknown < reportedCheaper, unknown > 0)
 	return f, settings > 0
 }
 

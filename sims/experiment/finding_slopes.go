@@ -16,7 +16,7 @@ func linear(slopes []Slope, axis string) (Finding, bool) {
 	s, ok := slopeAlong(slopes, axis)
 	f := Finding{
 		ID: "slope-" + axis, Sentence: fmt.Sprintf("The mean τ of VB-EGE grows nearly linearly in %s, as its power 1.09.", axis),
-		Numbers: fmt.Sprintf("slope %.4g ± %.2g (errors of the means), ± %.2g (distance of %d points from a line)", s.Slope, s.Noise, s.SE, len(s.X)),
+		Numbers: fmt.Sprintf("slope %.4g ± %s (errors of the means), ± %.2g (distance of %d points from a line)", s.Slope, shown(s.Noise), s.SE, len(s.X)),
 	}
 	off := math.Abs(s.Slope - reportedSlope)
 	f.Verdict = verdict(off > slopeDigit+3*s.Noise, math.IsNaN(s.Noise) || math.IsNaN(off))

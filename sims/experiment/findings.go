@@ -27,9 +27,13 @@ type Finding struct {
 // findings judges every sentence about which the report has rows.
 func findings(r *Report) (all []Finding) {
 	add := func(f Finding, applies bool) {
-		if applies {
-			all = append(all, f)
+		if !applies {
+			return
 		}
+		if r.Partial() {
+			f = f.interrupted()
+		}
+		all = append(all, f)
 	}
 	add(cheapest(r.Rows, "cheapest-benchmarks", "VB-EGE is the cheapest method on every benchmark.", ofBenchmarks))
 	add(cheapest(r.Rows, "cheapest-guaranteed", "VB-EGE is the cheapest method with a guarantee in every setting.", ofGuaranteed))
@@ -49,6 +53,16 @@ func findings(r *Report) (all []Finding) {
 	return all
 }
 
+// interrupted keeps the failure that a counterexample shows.  Missing runs could
+// overturn that a sentence stands, and the slope through the settings that are there.
+func (f Finding) interrupted() Finding {
+	fitted := strings.HasPrefix(f.ID, "slope-") || f.ID == "log-delta"
+	if f.Verdict == Stands || f.Verdict == Fails && fitted {
+		f.Verdict, f.Numbers = Undecided, f.Numbers+"; interrupted, runs are missing"
+	}
+	return f
+}
+
 // side is on which side of VB-EGE's cost a method lies.
 type side int
 
@@ -61,11 +75,14 @@ const (
 
 // sideOf judges by the limits of the paired ratio, which exists where means do
 // not; where a run of the method did not decide the ratio is infinite and the
-// limits of the share of dearer units decide.
+// limits of the share of dearer units decide.  A few units may all have one ratio,
+// and then limits of no width.
 func sideOf(r Row) side {
 	switch {
 	case math.IsInf(r.Paired.Value, 1):
 		return sideOfShare(r)
+	case r.RatioOfUnits < fewestUnits:
+		return unclear
 	case r.Paired.Lo > 1:
 		return dearer
 	case r.Paired.Hi < 1:
@@ -113,7 +130,7 @@ func cheapest(rows []Row, id, sentence string, of which) (Finding, bool) {
 			open = append(open, words)
 		}
 	}
-	f.Numbers = fmt.Sprintf("%d rivals × settings by paired ratio at 99 %%; the smallest ratio is %.3g", len(seen), least)
+	f.Numbers = fmt.Sprintf("%d rivals × settings by paired ratio at 99 %%; the smallest ratio is %s", len(seen), shown(least))
 	if len(below) > 0 {
 		f.Numbers += "; cheaper: " + listed(below)
 	}

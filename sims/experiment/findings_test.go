@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -47,6 +48,7 @@ func TestFindingsNeedRows(t *testing.T) { require.Empty(t, findings(&Report{})) 
 func TestCheapest(t *testing.T) {
 	convex, witness, theta := eight()[0], eight()[5], symmetric(16, 4, 1, 0.05)
 	above, below, across := ratio(2, 1.9, 2.1), ratio(0.5, 0.4, 0.6), ratio(1.1, 0.9, 1.3)
+	few := func(r Row) Row { r.RatioOfUnits = fewestUnits - 1; return r }
 	unproved := func(r Row) Row { r.Method.Guarantee = "none"; return r }
 	for _, c := range []struct {
 		why                             string
@@ -58,6 +60,8 @@ func TestCheapest(t *testing.T) {
 		{"one cheaper", []Row{rival("benchmarks", convex, "focal", above), rival("benchmarks", witness, "focal", below)}, Fails, Fails, Fails},
 		{"limits across 1", []Row{rival("benchmarks", convex, "focal", across)}, Undecided, Undecided, Undecided},
 		{"fails beats undecided", []Row{rival("benchmarks", convex, "focal", across), rival("benchmarks", witness, "focal", below)}, Fails, Fails, Fails},
+		{"29 units of one ratio", []Row{few(rival("benchmarks", convex, "focal", ratio(2, 2, 2)))}, Undecided, Undecided, Undecided},
+		{"29 units at the same cost", []Row{few(rival("benchmarks", convex, "focal", ratio(1, 1, 1)))}, Undecided, Undecided, Undecided},
 		{"no limits", []Row{rival("benchmarks", convex, "focal", ratio(2, math.NaN(), math.NaN()))}, Undecided, Undecided, Undecided},
 		{
 			"cheaper off the benchmarks, without guarantee",
@@ -86,6 +90,34 @@ func TestCheapestWithRunsThatDidNotDecide(t *testing.T) {
 	require.Equal(t, unclear, side(250, 0, 500))
 	require.Equal(t, unclear, side(10, 300, 500), "ties are not cheaper")
 	require.Equal(t, unclear, side(4, 0, 4), "too few")
+}
+
+// What missing runs could overturn is not said of an interrupted plan.
+func TestFindingsOfAnInterruptedPlan(t *testing.T) {
+	theta := symmetric(16, 4, 1, 0.05)
+	slope := func(slope float64) []Slope {
+		return []Slope{{Experiment: "scaling", Method: algo.Method{Name: vbege}, Axis: "K", X: []float64{1, 2, 3}, Slope: slope, Noise: 0.001, SE: 0.01}}
+	}
+	for _, c := range []struct {
+		id              string
+		report          Report
+		whole, cutShort Verdict
+	}{
+		{"cheapest-everywhere", Report{Rows: []Row{rival("scaling", theta, "focal", ratio(2, 1.9, 2.1))}}, Stands, Undecided},
+		{"cheapest-everywhere", Report{Rows: []Row{rival("scaling", theta, "focal", ratio(.5, .4, .6))}}, Fails, Fails},
+		{"no-errors", Report{Rows: []Row{wrongs("scaling", theta, vbege, 0, 500)}}, Stands, Undecided},
+		{"no-errors", Report{Rows: []Row{wrongs("scaling", theta, vbege, 1, 500)}}, Fails, Fails},
+		{"confidence", Report{Rows: []Row{wrongs("scaling", theta, vbege, 400, 500)}}, Fails, Fails},
+		{"slope-K", Report{Slopes: slope(1.09)}, Stands, Undecided},
+		{"slope-K", Report{Slopes: slope(2)}, Fails, Undecided},
+		{"slope-K", Report{Slopes: slope(math.NaN())}, Undecided, Undecided},
+	} {
+		require.Equal(t, c.whole, find(t, &c.report, c.id).Verdict, c.id)
+		c.report.Wanted = 1
+		cut := find(t, &c.report, c.id)
+		require.Equal(t, c.cutShort, cut.Verdict, c.id)
+		require.Equal(t, c.whole != c.cutShort, strings.Contains(cut.Numbers, "interrupted"), c.id)
+	}
 }
 
 func TestSlopesOfKAndD(t *testing.T) {
@@ -198,20 +230,27 @@ func TestConstants(t *testing.T) {
 	require.Equal(t, Stands, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 0, 500)}}, "constants").Verdict)
 	require.Equal(t, Fails, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 1, 500)}}, "constants").Verdict)
 	require.Equal(t, Fails, find(t, &Report{Rows: []Row{base, row(1, 4, 100, 0, 500)}}, "constants").Verdict)
-	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 0, 10)}}, "constants").Verdict)
+	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 0, 89)}}, "constants").Verdict, "0.95⁸⁹ > 0.01")
+	require.Equal(t, Stands, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 0, 90)}}, "constants").Verdict)
+	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{base, row(1, 4, 100, 0, fewestUnits-1)}}, "constants").Verdict, "a median of 29 runs")
+	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{row(2, 4, 100, 0, fewestUnits-1), row(1, 4, 100, 0, 500)}}, "constants").Verdict)
+	require.Equal(t, Fails, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 1, 2)}}, "constants").Verdict, "an error is one")
 	absent(t, &Report{Rows: []Row{base, row(4, 6, 200, 0, 500)}}, "constants")
 	absent(t, &Report{Rows: []Row{row(1, 2, 20, 0, 500)}}, "constants")
 }
 
 func TestAllocationFinding(t *testing.T) {
 	report := func(lo, hi float64) *Report {
-		return &Report{Allocations: []Allocation{{Part: Part{Setting: eight()[3]}, Slope: ratio((lo+hi)/2, lo, hi)}}}
+		return &Report{Allocations: []Allocation{{Part: Part{Setting: eight()[3]}, Units: fewestUnits, Slope: ratio((lo+hi)/2, lo, hi)}}}
 	}
 	require.Equal(t, Stands, find(t, report(-2.2, -1.9), "allocation").Verdict)
 	require.Equal(t, Fails, find(t, report(-1.9, -1.7), "allocation").Verdict)
 	require.Equal(t, Fails, find(t, report(-2.4, -2.1), "allocation").Verdict)
 	require.Equal(t, Undecided, find(t, report(-4, -1), "allocation").Verdict)
 	require.Equal(t, Undecided, find(t, report(math.NaN(), math.NaN()), "allocation").Verdict)
+	few := report(-1.9, -1.7)
+	few.Allocations[0].Units--
+	require.Equal(t, Undecided, find(t, few, "allocation").Verdict, "29 instances")
 }
 
 // trackedRows are the 28 settings, all dearer but the first n, which are cheaper.
@@ -233,6 +272,8 @@ func TestTrackAndStop(t *testing.T) {
 	require.Equal(t, Fails, verdict(trackedRows(0)))
 	require.Equal(t, Fails, verdict(trackedRows(2)))
 	require.Equal(t, Undecided, verdict(trackedRows(1)[:20]), "not all settings are there")
+	require.Equal(t, Undecided, verdict(trackedRows(0)[:27]), "the missing one may be the cheaper one")
+	require.Equal(t, Fails, verdict(trackedRows(2)[:20]), "two are too many already")
 	open := trackedRows(1)
 	open[5].Paired = ratio(1.1, 0.9, 1.3)
 	require.Equal(t, Undecided, verdict(open))

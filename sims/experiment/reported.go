@@ -158,7 +158,9 @@ func (n reported) against(r Row) Comparison {
 		}
 		return c.exact()
 	case exactTau:
-		c.Ours, c.OurSE = float64(r.Formula), 0
+		if c.Ours, c.OurSE = float64(r.Formula), 0; r.Units < fewestUnits {
+			return c.tooFew(r.Units) // the commonest last phase may be another one
+		}
 		return c.exact()
 	case exactPart:
 		return c.share(r.Full, r.Runs, fullTrials, n.half)
@@ -189,6 +191,10 @@ func (c Comparison) incomparable(why string) Comparison {
 	return c
 }
 
+func (c Comparison) tooFew(units int) Comparison {
+	return c.incomparable(fmt.Sprintf("only %d independent units", units))
+}
+
 // within allows three joint standard errors and half a unit of the last digit.
 func (c Comparison) within(units int, half float64) Comparison {
 	se := c.SE
@@ -198,7 +204,7 @@ func (c Comparison) within(units int, half float64) Comparison {
 	c.Allowed = jointErrors*math.Hypot(se, c.OurSE) + half
 	switch {
 	case units < fewestUnits:
-		return c.incomparable(fmt.Sprintf("only %d independent units", units))
+		return c.tooFew(units)
 	case math.IsNaN(c.Allowed) || math.IsNaN(c.Ours) || math.IsInf(c.Ours, 0):
 		return c.incomparable("ours has no error")
 	case math.Abs(c.Ours-c.Reported) <= c.Allowed:

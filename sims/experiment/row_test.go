@@ -82,6 +82,7 @@ func TestAWrongReportDiffers(t *testing.T) {
 	few := row
 	few.Units = 29
 	require.Equal(t, NotComparable, reported{kind: meanTau, value: 1e9, se: 1}.against(few).Agreement)
+	require.Equal(t, NotComparable, reported{kind: exactTau, value: 1}.against(few).Agreement, "the commonest phase of few runs")
 	heavy := row
 	heavy.Setting = eight()[7]
 	require.Equal(t, NotComparable, reported{kind: meanTau, value: 100, se: 1}.against(heavy).Agreement)
@@ -327,7 +328,7 @@ func TestSlopes(t *testing.T) {
 	var rows []Row
 	for _, K := range []int{16, 32, 64} {
 		s := symmetric(K, 4, 1, 0.05)
-		rows = append(rows, Row{Part: Part{Experiment: "scaling", Group: "K", Setting: s}, Method: algo.Method{Name: vbege}, Runs: 500, Mean: float64(K * K), SE: 0.1 * float64(K*K), Tail: stat.Tail{Hi: math.Inf(1)}})
+		rows = append(rows, Row{Part: Part{Experiment: "scaling", Group: "K", Setting: s}, Method: algo.Method{Name: vbege}, Units: 500, Runs: 500, Mean: float64(K * K), SE: 0.1 * float64(K*K), Tail: stat.Tail{Hi: math.Inf(1)}})
 	}
 	all := slopes(rows)
 	require.Len(t, all, 1)
@@ -335,6 +336,9 @@ func TestSlopes(t *testing.T) {
 	require.InDelta(t, 2, all[0].Slope, 1e-12)
 	require.InDelta(t, 0, all[0].SE, 1e-7)
 	require.InDelta(t, 0.1/(math.Sqrt2*math.Ln2), all[0].Noise, 1e-12) // 0.1/√Sxx, Sxx = 2·ln²2
+	few := slices.Clone(rows)
+	few[2].Units = fewestUnits - 1
+	require.True(t, math.IsNaN(slopes(few)[0].Noise), "29 equal runs have an error of 0")
 	require.Empty(t, slopes(rows[:2]))
 	partial := slices.Clone(rows)
 	partial[1].Runs = 499

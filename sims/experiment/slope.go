@@ -16,7 +16,7 @@ type Slope struct {
 	Mean              []float64
 	Slope             float64 // of log mean τ against log X
 	SE                float64 // by the distance of the points from the line
-	Noise             float64 // by the errors of the means; NaN where they have none
+	Noise             float64 // by the errors of the means; NaN where they have none or too few units for one
 
 	// Along log(1/δ): 1-R² of the means on it, of the formula K·d·n_m on it with m
 	// the commonest last phase, and the share of runs that take exactly that.
@@ -69,7 +69,7 @@ func slopeOf(rows []Row) Slope {
 	for _, r := range rows {
 		name, x := r.Axis()
 		se := r.SE
-		if !r.ErrorOfMeanExists() {
+		if !r.ErrorOfMeanExists() || r.Units < fewestUnits {
 			se = math.NaN()
 		}
 		s.Axis, s.X, s.Mean, errors = name, append(s.X, x), append(s.Mean, r.Mean), append(errors, se)
