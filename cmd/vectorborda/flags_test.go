@@ -233,7 +233,7 @@ func TestRequiredProofsThatAreMissing(t *testing.T) {
 	}
 	var out, errOut bytes.Buffer
 	require.Equal(t, exitInconclusive, run(t.Context(), &out, &errOut, []string{"lemmas", "--run", `^B\.2$`, "--checks", "9", "--smt", "require", "--sizes", "2x1"}))
-	require.Contains(t, errOut.String(), "Lemma B.2 is not proved at 2x1: conclusion by z3: version")
+	require.Contains(t, errOut.String(), "Lemma B.2 is not proved at 2x1: conclusion by z3 is crash: version")
 	require.Contains(t, out.String(), "sampled(9)")
 }
 

@@ -107,7 +107,7 @@ func verdict(ctx context.Context, rows []lemmas.Result, strict, require bool) er
 			return exitError{exitRefuted, fmt.Sprintf("%s %s: mutants not as they should be: %v", r.Kind, r.ID, alive)}
 		}
 		if wrong := r.Unproved(); require && wrong != nil && unproved == nil {
-			unproved = exitError{exitInconclusive, fmt.Sprintf("%s %s is not proved at %s: %s by %s: %s", r.Kind, r.ID, wrong.Size, wrong.Question(), wrong.Solver, wrong.Why)}
+			unproved = exitError{exitInconclusive, fmt.Sprintf("%s %s is not proved at %s: %s by %s is %s: %s", r.Kind, r.ID, wrong.Size, wrong.Question(), wrong.Solver, wrong.Result, wrong.Why)}
 		}
 		open = open || r.Undecided > 0 || !r.Surveyed() || r.Evidence.Word == lemmas.Stated
 	}

@@ -50,10 +50,15 @@ func Find(ctx context.Context) (found []Solver, missing []string) {
 
 var versionNumber = regexp.MustCompile(`version (\d[\w.+-]*)`)
 
+// versionLimit is the time to tell a version.
+var versionLimit = 10 * time.Second
+
 func version(ctx context.Context, path string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, versionLimit)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	cmd := exec.CommandContext(ctx, path, "--version")
+	cmd.WaitDelay = time.Second // a script's child may outlive it and hold the pipe
+	out, err := cmd.Output()
 	if err != nil {
 		return "", err
 	}
@@ -96,6 +101,10 @@ func (s Solver) Ask(ctx context.Context, script string, variables []string, limi
 	return a
 }
 
+// maxAnswer is how many bytes of an answer are read: the models of a few hundred
+// variables take some ten thousand.
+const maxAnswer = 1 << 20
+
 func (s Solver) ask(ctx context.Context, script string, variables []string) Answer {
 	cmd := exec.CommandContext(ctx, s.Path, s.args...)
 	cmd.WaitDelay = time.Second
@@ -112,7 +121,7 @@ func (s Solver) ask(ctx context.Context, script string, variables []string) Answ
 	if err := cmd.Start(); err != nil {
 		return crash(err.Error())
 	}
-	a := talk(in, bufio.NewReader(out), script, variables)
+	a := talk(in, bufio.NewReader(io.LimitReader(out, maxAnswer)), script, variables)
 	// The answer is complete; how the program ends does not change it.
 	_ = in.Close()
 	_, _ = io.Copy(io.Discard, out)

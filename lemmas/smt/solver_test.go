@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -86,6 +87,29 @@ func TestALongScriptIsNotADeadlock(t *testing.T) {
 	script := strings.Repeat("; a comment\n", 1<<17)
 	require.Equal(t, Unsat, fake(t, "echo unsat").Ask(t.Context(), script, nil, time.Minute).Status)
 	require.Equal(t, TimeOut, fake(t, "exec sleep 60").Ask(t.Context(), script, nil, 100*time.Millisecond).Status)
+}
+
+// What a program writes without end is not kept, and it does not outlive its limit.
+func TestAnEndlessAnswerIsNoAnswer(t *testing.T) {
+	for _, body := range []string{"exec cat /dev/zero", "exec yes '('", "echo '('; exec yes x"} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		a := fake(t, body).Ask(t.Context(), "(check-sat)\n", []string{"x"}, time.Second)
+		runtime.ReadMemStats(&after)
+		require.Equal(t, TimeOut, a.Status, body)
+		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(256<<20), body)
+	}
+}
+
+// A script whose child holds the pipe is missing after the limit, not waited for.
+func TestAProgramThatDoesNotTellItsVersionIsMissing(t *testing.T) {
+	limit := versionLimit
+	versionLimit = 100 * time.Millisecond
+	t.Cleanup(func() { versionLimit = limit })
+	begun := time.Now()
+	_, err := version(t.Context(), fake(t, "sleep 30; true").Path)
+	require.Error(t, err)
+	require.Less(t, time.Since(begun), 20*time.Second)
 }
 
 func TestACancelledQuestionIsNoAnswer(t *testing.T) {
