@@ -16,9 +16,11 @@
 // where it can be, on a [Grid]: at every point of a stated grid, in every case of a
 // stated kind, or on every cell of a box.
 //
-// What is guaranteed: no check has a tolerance.  Integers and dyadic rationals
-// are compared exactly; where exp enters, an enclosure decides, and a check
-// that it cannot decide is counted as undecided, never as passed.  A row says
+// What is guaranteed: no statement is checked with a tolerance.  Integers and
+// rationals are compared exactly; where exp enters, an enclosure decides, and a
+// check that it cannot decide is counted as undecided, never as passed.  Only the
+// float64 functions that are held to a statement's values are allowed a rounding,
+// which is derived where it is used.  A row says
 // no more than "stated" while one of its mutants survives.  Runs depend on the
 // seed and the number of checks, not on the number of workers.
 //

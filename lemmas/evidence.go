@@ -19,9 +19,9 @@ type Word string
 const (
 	Stated         Word = ""           // written down, with nothing that counts as evidence
 	Sampled        Word = "sampled"    // held on n random instances
-	Computed       Word = "computed"   // exact on a stated grid
+	Computed       Word = "computed"   // exact or enclosed at every point of a stated grid
 	Enumerated     Word = "enumerated" // every case of a stated grid
-	Proved         Word = "proved"     // by solvers, for all reals at stated sizes or on a box
+	Proved         Word = "proved"     // for all reals: by solvers at stated sizes, by enclosures on a box, by an identity of polynomials
 	RefutedWitness Word = "refuted"    // a counterexample
 )
 

@@ -10,11 +10,11 @@ import (
 )
 
 // Grid is a check at every point of a stated grid, in every case of a stated
-// kind, or on every cell of a box.  It takes nothing from chance: what it finds is
+// kind, on every cell of a box, or at enough points to decide an identity.  It takes nothing from chance: what it finds is
 // the same for every seed.
 type Grid struct {
 	Name   string
-	Word   Word   // what it is if every point holds: Computed, Enumerated or Proved
+	Word   Word   // what it is if every point holds: Computed, Enumerated, or Proved of a box or an identity
 	Over   string // the grid in words
 	Points int
 	Check  func(n int) Outcome // point n, 0 ≤ n < Points

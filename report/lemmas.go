@@ -90,8 +90,11 @@ func (doc Register) notes() []string {
 	return append(notes, fmt.Sprintf(
 		"%d of %d statements have evidence; `stated` means that nothing is claimed about the others. "+
 			"`sampled(n)`: held on n random instances, which proves nothing, and every wrong version was caught. "+
+			"`computed(grid)`: decided, exactly or by enclosures, at every point of this grid, and `enumerated(cases)`: decided exactly in all of these cases, which says nothing about others. "+
 			"`proved(sizes)`: two solvers found that it holds for all real numbers at these K×d, which says nothing about other sizes; "+
-			"`proved(all K,d)`: and, by a reduction written beside the statement and proved up to its cut-off, at all others.",
+			"`proved(all K,d)`: and, by a reduction written beside the statement and proved up to its cut-off, at all others; "+
+			"`proved(…)` of anything else, as a box: without solvers, by enclosures on every cell of it or by polynomials that agree at enough points to be equal. "+
+			"Words before a colon: only this part of the statement.",
 		len(doc)-unfinished, len(doc)))
 }
 

@@ -27,12 +27,13 @@ that their hypotheses can be met, and that each mutant has a counterexample,
 which is then evaluated again.
 
 Evidence: stated (nothing is claimed), sampled(n) (held on n random instances),
-computed(grid) (decided by enclosures at every point of a stated grid),
+computed(grid) (decided, exactly or by enclosures, at every point of a stated grid),
 enumerated(cases) (decided exactly in every one of the stated cases),
 proved(sizes) (both solvers say that it holds for all real numbers at these K×d),
 proved(all K,d) (and a weaker claim on few models, to which a written reduction
 leads, at every size up to its cut-off; it is asked about whatever --sizes says),
 proved(box) (certified by enclosures on every cell of a stated box),
+proved(all p and ρ, d = …) (an identity of polynomials, exact at enough points),
 refuted (a counterexample was found). What stands before a colon says which part of
 the statement that is. A statement stays at stated while one of
 its mutants survives, and is not proved at a size where a solver gave no answer.
