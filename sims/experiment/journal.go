@@ -65,7 +65,7 @@ func newEntry(c *cell, arrays string, from int, runs []Run) entry {
 // runs are the entry's runs, or an error where they do not fit the cell.
 func (e entry) runs(c *cell) ([]Run, error) {
 	n := len(e.Tau)
-	if n == 0 || len(e.Phases) != n || len(e.Ends) != n || e.From < 0 || e.From+n > c.Runs() ||
+	if n == 0 || len(e.Phases) != n || len(e.Ends) != n || e.From < 0 || e.From > c.Runs()-n ||
 		e.Loose != nil && len(e.Loose) != n || c.samples && len(e.Samples) != n || strings.Trim(e.Ends, endings) != "" {
 		return nil, errors.New("its runs do not fit the experiment")
 	}

@@ -142,6 +142,12 @@ func TestForeignAndDamagedJournalsAreRefused(t *testing.T) {
 			}, "do not fit the experiment",
 		},
 		{
+			"runs beyond all numbers, with the hash of no array", nil,
+			func(d []byte) []byte {
+				return append(bytes.Clone(d), seal([]byte(`{"cell":"vb-ege witness-10 δ=0.05 C=2,4,4","arrays":"e3b0c44298fc1c14","from":9223372036854775807,"tau":[1],"phases":[1],"ends":"r","samples":[[]]}`))...)
+			}, "do not fit the experiment",
+		},
+		{
 			"an unknown ending", nil,
 			func(d []byte) []byte {
 				return append(bytes.Clone(d), seal([]byte(`{"cell":"vb-ege arena-4-medium δ=0.05 C=2,4,4","from":5,"tau":[1],"phases":[1],"ends":"x","samples":[[]]}`))...)
