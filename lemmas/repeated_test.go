@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"vectorborda/bounds"
+	"vectorborda/sims/extremal"
 )
 
 // By hand at p = 3/4: p-q = 1/2 and (p²-q²)/2 = 1/4, then (p³-q³)/3 = 13/96.
@@ -92,6 +93,26 @@ func TestRouletteByHand(t *testing.T) {
 	require.LessOrEqual(t, second.Lo, 0.75+9*10./64)
 	require.GreaterOrEqual(t, second.Hi, 0.75+9*10./64)
 	require.Less(t, second.Hi-second.Lo, 1e-13)
+}
+
+// Limits of E_d that straddle one of its closed form decide nothing; beyond it they
+// refute.
+func TestClosedFormIsThreeValued(t *testing.T) {
+	x, err := extremal.Solve(3, 1)
+	require.NoError(t, err)
+	lower, upper := extremal.Closed(3, 1)
+	verdict := func(lo, hi float64) Verdict {
+		changed := *x
+		changed.Lower, changed.Upper = big.NewFloat(lo), big.NewFloat(hi)
+		return obeysClosedForm(&changed, 3, 1).Verdict
+	}
+	require.Equal(t, Holds, obeysClosedForm(x, 3, 1).Verdict)
+	require.Equal(t, Holds, verdict(1.001*lower, 0.999*upper))
+	require.Equal(t, Undecided, verdict(0.9*lower, 0.999*upper))
+	require.Equal(t, Undecided, verdict(1.001*lower, 1.1*upper))
+	require.Equal(t, Undecided, verdict(0, 1))
+	require.Equal(t, Refuted, verdict(0.5*lower, 0.9*lower))
+	require.Equal(t, Refuted, verdict(1.1*upper, 2*upper))
 }
 
 // The second moment by intervals contains the one by rational numbers.
