@@ -59,6 +59,8 @@ func TestCheapest(t *testing.T) {
 		{"the same cost", []Row{rival("benchmarks", convex, "focal", ratio(1, 1, 1))}, Stands, Stands, Stands},
 		{"one cheaper", []Row{rival("benchmarks", convex, "focal", above), rival("benchmarks", witness, "focal", below)}, Fails, Fails, Fails},
 		{"limits across 1", []Row{rival("benchmarks", convex, "focal", across)}, Undecided, Undecided, Undecided},
+		{"limits a little across 1", []Row{rival("benchmarks", convex, "focal", ratio(1.1, 0.999, 1.3))}, Undecided, Undecided, Undecided},
+		{"cheaper, a little across 1", []Row{rival("benchmarks", convex, "focal", ratio(0.9, 0.8, 1.001))}, Undecided, Undecided, Undecided},
 		{"fails beats undecided", []Row{rival("benchmarks", convex, "focal", across), rival("benchmarks", witness, "focal", below)}, Fails, Fails, Fails},
 		{"29 units of one ratio", []Row{few(rival("benchmarks", convex, "focal", ratio(2, 2, 2)))}, Undecided, Undecided, Undecided},
 		{"29 units at the same cost", []Row{few(rival("benchmarks", convex, "focal", ratio(1, 1, 1)))}, Undecided, Undecided, Undecided},
@@ -196,6 +198,10 @@ func TestConfidence(t *testing.T) {
 	require.Contains(t, few.Numbers, "4603 error-free runs would do") // ln 0.01 / ln 0.999 = 4602.9
 	require.Equal(t, Stands, find(t, &Report{Rows: []Row{at(0.001, 0, 4603)}}, "confidence").Verdict)
 	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{at(0.001, 0, 4602)}}, "confidence").Verdict)
+	require.Equal(t, Stands, find(t, &Report{Rows: []Row{at(0.05, 0, 90)}}, "confidence").Verdict) // ln 0.01 / ln 0.95 = 89.8
+	both := find(t, &Report{Rows: []Row{at(0.05, 0, 90), at(0.2, 0, 500)}}, "confidence")
+	require.Equal(t, Undecided, both.Verdict, "two settings share the error")
+	require.Contains(t, both.Numbers, "104 error-free runs would do") // ln 0.005 / ln 0.95 = 103.3
 	fails := find(t, &Report{Rows: []Row{at(0.05, 0, 500), at(0.01, 25, 500)}}, "confidence")
 	require.Equal(t, Fails, fails.Verdict)
 	require.Contains(t, fails.Numbers, "above δ: symmetric K=64 d=10 Δ=1 δ=0.01: 25 of 500 wrong")
