@@ -26,7 +26,7 @@ func repeatProposition31() Entry {
 	check := func(x repeated) Outcome {
 		return first(
 			func() Outcome { return x.clips(averaged, 0.5, 1, -0.5) },
-			x.halves,
+			func() Outcome { return x.falls(0.5, 0.6) },
 			func() Outcome { return x.ranksWrong(1. / 16) },
 		)
 	}
@@ -111,8 +111,8 @@ func (x repeated) clips(make func(beta float64, d int64) repeat.Estimator, low, 
 	return Outcome{Undecided, "the bias is within rounding of a limit"}
 }
 
-// halves: from d to 4d the bias is multiplied by 1/2 to 3/5.
-func (x repeated) halves() Outcome {
+// falls: from d to 4d the bias is multiplied by least to most.
+func (x repeated) falls(least, most float64) Outcome {
 	more := x
 	more.d *= 4
 	at := func(y repeated) bounds.Interval {
@@ -120,9 +120,9 @@ func (x repeated) halves() Outcome {
 	}
 	fall := at(more).Div(at(x))
 	switch {
-	case fall.Lo >= 0.5 && fall.Hi <= 0.6:
+	case fall.Lo >= least && fall.Hi <= most:
 		return Outcome{}
-	case fall.Hi < 0.5 || fall.Lo > 0.6:
+	case fall.Hi < least || fall.Lo > most:
 		return refuted("from d = %d to %d the bias is multiplied by %.6g", x.d, more.d, fall.Lo)
 	}
 	return Outcome{Undecided, "the fall of the bias is within rounding of a limit"}

@@ -113,11 +113,15 @@ func checkUnconst(in Instance) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
+	return x.produced(e), nil
+}
+
+func (x repeated) produced(e repeat.Estimator) Outcome {
 	top, _ := new(big.Rat).SetFrac(harmonicTable(x.d, x.d), lcm(x.d)).Float64()
 	if got := e.Range() * x.beta(); math.Abs(got-top) > top*0x1p-50 {
-		return refuted("β·repeat.NewUnconst.Range = %v, H_d = %v", got, top), nil
+		return refuted("β·repeat.NewUnconst.Range = %v, H_d = %v", got, top)
 	}
-	return x.production("repeat.NewUnconst", e.Mean(x.p()), e.MeanError()), nil
+	return x.production("repeat.NewUnconst", e.Mean(x.p()), e.MeanError())
 }
 
 // calibrated: at depth d there is a certified table for ε = 2^-j.

@@ -211,11 +211,16 @@ func (x capped) repeats(asked, rho bounds.Interval) Outcome {
 // of at most 64 steps of 4 roundings, and the mean is within its own bound.
 func checkCapped(in Instance) (Outcome, error) {
 	x := splitCapped(in)
-	at := x.repeated()
-	e, err := repeat.NewTRRWithRho(at.beta(), x.rho().Lo, int(x.d))
+	e, err := repeat.NewTRRWithRho(x.repeated().beta(), x.rho().Lo, int(x.d))
 	if err != nil {
 		return Outcome{}, err
 	}
+	return x.produced(e), nil
+}
+
+// produced holds an estimator to the enclosures.
+func (x capped) produced(e repeat.Estimator) Outcome {
+	at := x.repeated()
 	near := func(what string, got float64, want bounds.Interval) Outcome {
 		if room := want.Mul(bounds.Interval{Lo: 1 - 0x1p-45, Hi: 1 + 0x1p-45}); got < room.Lo || got > room.Hi {
 			return refuted("repeat.NewTRRWithRho: %s is %v, not in [%v, %v]", what, got, room.Lo, room.Hi)
@@ -226,7 +231,7 @@ func checkCapped(in Instance) (Outcome, error) {
 		func() Outcome { return near("β·Range", e.Range()*at.beta(), x.inverse()) },
 		func() Outcome { return near("E[K]", e.Comparisons(), x.asked()) },
 		func() Outcome { return at.production("repeat.NewTRRWithRho", e.Mean(at.p()), e.MeanError()) },
-	), nil
+	)
 }
 
 // Witness values: log2 β, d, 32p, 32ρ.

@@ -165,10 +165,14 @@ func (x mirrored) polynomial(y float64) bounds.Interval {
 func checkExtremal(b int64, d int) Outcome {
 	beta := repeated{b: b}.beta()
 	x, err := extremal.Solve(d, beta)
-	if err == nil {
-		err = x.Pair().Check(x.Lower)
-	}
 	if err != nil {
+		return refuted("%v", err)
+	}
+	return solved(x, d, beta)
+}
+
+func solved(x *extremal.Extremal, d int, beta float64) Outcome {
+	if err := x.Pair().Check(x.Lower); err != nil {
 		return refuted("%v", err)
 	}
 	if out := obeysClosedForm(x, d, beta); out.Verdict != Holds {

@@ -30,7 +30,7 @@ func repeatRoulette() Entry {
 		},
 		Grids: []Grid{{
 			Name: "identity", Word: Proved, Over: "all p and ρ, d = 1 … 7", Points: 7,
-			Check: func(n int) Outcome { return identity(int64(n) + 1) },
+			Check: func(n int) Outcome { return identity(int64(n)+1, rouletteScore) },
 		}},
 		Mutants:  rouletteMutants(domain),
 		NoSolver: "contains sums over outcomes",
@@ -160,11 +160,11 @@ func (x roulette) sameMeanAt(tail func(rho *big.Rat, k int64) *big.Rat, score sc
 
 // identity compares both sides at d+1 values of p and 2d-1 of ρ.  (E[K] does not
 // depend on p and has degree d-1 in ρ.)
-func identity(d int64) Outcome {
+func identity(d int64, score scoring) Outcome {
 	x := roulette{d: d}
 	for i := range d + 1 {
 		for j := range 2*d - 1 {
-			out := x.sameMeanAt(survival, rouletteScore, big.NewRat(i, d), big.NewRat(j+1, 2*d))
+			out := x.sameMeanAt(survival, score, big.NewRat(i, d), big.NewRat(j+1, 2*d))
 			if out.Verdict != Holds {
 				return out
 			}
@@ -184,6 +184,12 @@ func checkRoulette(in Instance) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
+	return x.produced(e), nil
+}
+
+// produced holds an estimator to the exact values.
+func (x roulette) produced(e *repeat.TRR) Outcome {
+	beta := repeated{b: x.b}.beta()
 	near := func(what string, got float64, want *big.Rat, size float64) Outcome {
 		exact, _ := want.Float64()
 		if diff := got - exact; diff > size*0x1p-48 || diff < -size*0x1p-48 {
@@ -209,7 +215,7 @@ func checkRoulette(in Instance) (Outcome, error) {
 			}
 			return Outcome{}
 		},
-	), nil
+	)
 }
 
 // Witness values: log2 β, d, 32p, 32ρ.

@@ -9,6 +9,7 @@ import (
 
 	"vectorborda/bounds"
 	"vectorborda/sims/extremal"
+	"vectorborda/sims/repeat"
 )
 
 // By hand at p = 3/4: p-q = 1/2 and (p²-q²)/2 = 1/4, then (p³-q³)/3 = 13/96.
@@ -113,6 +114,83 @@ func TestClosedFormIsThreeValued(t *testing.T) {
 	require.Equal(t, Undecided, verdict(0, 1))
 	require.Equal(t, Refuted, verdict(0.5*lower, 0.9*lower))
 	require.Equal(t, Refuted, verdict(1.1*upper, 2*upper))
+}
+
+// Whatever is wrong with the limits of E_d is seen, by the certificate of the two
+// populations or by the closed form.
+func TestSolvedCatches(t *testing.T) {
+	x, err := extremal.Solve(3, 1)
+	require.NoError(t, err)
+	require.Equal(t, Holds, solved(x, 3, 1).Verdict)
+	changed := *x
+	changed.Lower = new(big.Float).Mul(x.Lower, big.NewFloat(1.001))
+	require.Equal(t, Refuted, solved(&changed, 3, 1).Verdict, "more than the populations give")
+	changed = *x
+	changed.Upper = big.NewFloat(1)
+	require.Equal(t, Undecided, solved(&changed, 3, 1).Verdict, "an upper limit that says nothing")
+	easy := func(p int64) extremal.Population {
+		return extremal.Population{Bits: 2, Wins: []*big.Int{big.NewInt(p)}, Weights: []*big.Int{big.NewInt(1)}}
+	}
+	require.Equal(t, 2, ranksRight(extremal.Pair{Beta: 2, Plus: easy(3), Minus: easy(1)}, repeat.Unconst, 3), "two that are easily told apart")
+}
+
+// The functions that the programs run on are held to the exact values, and wrong ones
+// are caught.
+func TestProducedCatches(t *testing.T) {
+	trr := func(rho float64, d int) *repeat.TRR {
+		e, err := repeat.NewTRRWithRho(1, rho, d)
+		require.NoError(t, err)
+		return e
+	}
+	x := roulette{b: 0, d: 4, k: 20, r: 28}
+	require.Equal(t, Holds, x.produced(trr(0.875, 4)).Verdict)
+	require.Contains(t, x.produced(trr(0.874, 4)).Why, "E[K]", "another ρ has the same mean")
+	require.Contains(t, x.produced(trr(0.875, 5)).Why, "Mean")
+	c := capped{b: 0, d: 4, k: 20, r: 28 * 32}
+	require.Equal(t, Holds, c.produced(trr(0.875, 4)).Verdict)
+	require.Contains(t, c.produced(trr(0.874, 4)).Why, "β·Range")
+	u := repeated{b: 0, d: 4, s: 5, k: 20}
+	e, err := repeat.NewUnconst(1, 4)
+	require.NoError(t, err)
+	require.Equal(t, Holds, u.produced(e).Verdict)
+	require.Contains(t, u.produced(trr(0.875, 4)).Why, "Range", "the same mean, larger values")
+	mean, _ := u.harmonic().Float64()
+	require.Equal(t, Holds, u.production("f", mean, 1e-9).Verdict)
+	require.Equal(t, Refuted, u.production("f", mean+2e-9, 1e-9).Verdict)
+	require.Equal(t, Refuted, u.production("f", mean-2e-9, 1e-9).Verdict)
+	require.Equal(t, Refuted, repeated{b: 0, d: 100}.falls(0.55, 0.6).Verdict)
+	require.Equal(t, Refuted, repeated{b: 0, d: 100}.falls(0.4, 0.45).Verdict)
+}
+
+// A score that is wrong at p = 1 only, and one wrong but for two values of ρ: the
+// points of the identity are enough to see them.
+func TestIdentityHasEnoughPoints(t *testing.T) {
+	require.Equal(t, Holds, identity(1, rouletteScore).Verdict)
+	require.Equal(t, Refuted, identity(1, func(rho *big.Rat, K, W int64) *big.Rat {
+		return new(big.Rat).Add(rouletteScore(rho, K, W), big.NewRat(W, 1))
+	}).Verdict)
+	require.Equal(t, Refuted, identity(2, func(rho *big.Rat, K, W int64) *big.Rat {
+		off := new(big.Rat).Sub(rho, big.NewRat(1, 4))
+		off.Mul(off, new(big.Rat).Sub(rho, big.NewRat(1, 2)))
+		return off.Add(off, rouletteScore(rho, K, W))
+	}).Verdict)
+}
+
+// Every point of the grid of Theorem 3.4 looks at contexts, with ρ in its range, and
+// misses none that fails.
+func TestCappedPointsAreNotEmpty(t *testing.T) {
+	for n := range 4 * 2 * len(caps) {
+		seen := 0
+		out := cappedPoint(n, func(x capped) Outcome {
+			require.True(t, x.rho().Lo > x.repeated().sigma().Hi && x.r < 1024, "%+v", x)
+			if seen++; seen == 2 {
+				return Outcome{Undecided, "here"}
+			}
+			return Outcome{}
+		})
+		require.Greater(t, seen, 3)
+		require.Equal(t, Undecided, out.Verdict)
+	}
 }
 
 // The second moment by intervals contains the one by rational numbers.
