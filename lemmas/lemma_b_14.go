@@ -139,17 +139,22 @@ func (p steps) production() Outcome {
 	if err != nil {
 		return refuted("%v", err)
 	}
-	want := lowerBound(p.Size, 4, bounds.Point(t.real(p.delta+p.eta)), bounds.Point(alpha), bounds.Point(delta))
-	if disjoint(stated(got, 80), want) {
-		return refuted("bounds.LemmaB14 = %v, the bound is in [%v, %v]", got, want.Lo, want.Hi)
-	}
-	if gap > 1 {
-		return Outcome{}
+	if out := p.isBound(got, bounds.Point(alpha), bounds.Point(delta)); out.Verdict != Holds || gap > 1 {
+		return out
 	}
 	same, err1 := bounds.LemmaB14(p.K, p.D, gap, gap, delta, delta)
 	minimax, err2 := bounds.Theorem32(p.K, p.D, gap, gap, delta)
 	if err1 != nil || err2 != nil || disjoint(stated(same, 80), stated(minimax, 80)) {
 		return refuted("bounds.LemmaB14 at η̄ = Δ, α = δ is %v (%v), bounds.Theorem32 %v (%v)", same, err1, minimax, err2)
+	}
+	return Outcome{}
+}
+
+// isBound: got is the bound of the lemma.
+func (p steps) isBound(got float64, alpha, delta bounds.Interval) Outcome {
+	want := lowerBound(p.Size, 4, bounds.Point(latent{s: p.s}.real(p.delta+p.eta)), alpha, delta)
+	if disjoint(stated(got, 80), want) {
+		return refuted("bounds.LemmaB14 = %v, the bound is in [%v, %v]", got, want.Lo, want.Hi)
 	}
 	return Outcome{}
 }

@@ -107,3 +107,14 @@ func TestStepsOfB14Catch(t *testing.T) {
 	p.a = 0 // α = 1
 	require.Equal(t, Refuted, p.production().Verdict)
 }
+
+// The bound that is computed is held to the formula: a part of 1e-9 is seen.
+func TestBoundOfB14Catches(t *testing.T) {
+	p := splitSteps(at(3, 2, 1, 1, 1, 4, 4, 0, 0, 1))
+	alpha := math.Ldexp(1, -4)
+	got, err := bounds.LemmaB14(3, 2, 0.5, 0.5, alpha, alpha)
+	require.NoError(t, err)
+	for factor, want := range map[float64]Verdict{1: Holds, 1 + 1e-9: Refuted, 1 - 1e-9: Refuted, 2: Refuted} {
+		require.Equal(t, want, p.isBound(factor*got, bounds.Point(alpha), bounds.Point(alpha)).Verdict, "%v", factor)
+	}
+}
