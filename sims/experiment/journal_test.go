@@ -219,3 +219,16 @@ func TestAFaultOfTheJournalIsReported(t *testing.T) {
 	_, err = OpenJournal(filepath.Join(dir, JournalName, "below a file"), small(1))
 	require.Error(t, err)
 }
+
+// A chunk of which only the first run is there is run again.
+func TestAHalfFinishedChunkIsPending(t *testing.T) {
+	s, err := small(1).begin(nil)
+	require.NoError(t, err)
+	all := len(s.pending())
+	c := s.cells[0]
+	require.Greater(t, c.Runs(), 1)
+	c.put(0, make([]Run, 1))
+	require.Len(t, s.pending(), all)
+	c.put(0, make([]Run, c.Runs()))
+	require.Less(t, len(s.pending()), all)
+}
