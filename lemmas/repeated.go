@@ -194,9 +194,12 @@ func powerOf(x bounds.Interval, n int64) bounds.Interval {
 }
 
 // biasBound is β times the bound of Theorem 3.4, 2σ(β)^{d+1}/((d+1)(1-σ(β))).
-func (x repeated) biasBound() bounds.Interval {
+func (x repeated) biasBound() bounds.Interval { return x.biasShape(2) }
+
+// biasShape is c·σ(β)^{d+1}/((d+1)(1-σ(β))).
+func (x repeated) biasShape(c float64) bounds.Interval {
 	s := x.sigma()
-	top := bounds.Point(2).Mul(powerOf(s, x.d+1))
+	top := bounds.Point(c).Mul(powerOf(s, x.d+1))
 	return top.Div(bounds.Point(float64(x.d + 1)).Mul(bounds.Point(1).Sub(s)))
 }
 

@@ -162,6 +162,16 @@ func TestProducedCatches(t *testing.T) {
 	require.Equal(t, Refuted, repeated{b: 0, d: 100}.falls(0.4, 0.45).Verdict)
 }
 
+// The bound on the bias by hand, at β = 0 where σ = 1/2: c/2^{d+1}/((d+1)/2), and the
+// grid's constant is better than the paper's 2.
+func TestTheBoundOnTheBias(t *testing.T) {
+	flat := repeated{b: -60, d: 3}.biasShape(sharpBias)
+	require.InDelta(t, sharpBias/32, flat.Lo, 1e-15)
+	require.InDelta(t, sharpBias/32, flat.Hi, 1e-15)
+	require.Less(t, sharpBias, 2.0)
+	require.InDelta(t, 2.0/32, repeated{b: -60, d: 3}.biasBound().Hi, 1e-15)
+}
+
 // A score that is wrong at p = 1 only, and one wrong but for two values of ρ: the
 // points of the identity are enough to see them.
 func TestIdentityHasEnoughPoints(t *testing.T) {
