@@ -39,30 +39,30 @@ type BoundsRow struct {
 // SettingSet names a setting; gap is Δ of the family, and the smallest Borda gap
 // of a log.
 type SettingSet struct {
-	Family string `json:"family"`
-	K      int    `json:"K"`
-	D      int    `json:"d"`
-	Gap    Number `json:"gap"`
-	Delta  Number `json:"delta"`
+	Family string      `json:"family"`
+	K      int         `json:"K"`
+	D      int         `json:"d"`
+	Gap    stat.Number `json:"gap"`
+	Delta  stat.Number `json:"delta"`
 }
 
 // ClaimSet is one claim: failures of n runs against the boundary p0.
 type ClaimSet struct {
-	ID          string     `json:"id"`
-	Words       string     `json:"claim"`
-	Bound       Number     `json:"bound"`
-	N           int64      `json:"n"`
-	Failures    int64      `json:"failures"`
-	P0          Number     `json:"p0"`
-	Alpha       Number     `json:"alpha"`
-	Critical    int64      `json:"critical"`
-	Alternative Number     `json:"alternative"`
-	Power       Number     `json:"power"`
-	Limit       Number     `json:"limit"`
-	Outcome     string     `json:"outcome"`
-	Twin        string     `json:"twin"`
-	Second      *SecondSet `json:"second_stage"`
-	Unasked     string     `json:"unasked,omitempty"`
+	ID          string      `json:"id"`
+	Words       string      `json:"claim"`
+	Bound       stat.Number `json:"bound"`
+	N           int64       `json:"n"`
+	Failures    int64       `json:"failures"`
+	P0          stat.Number `json:"p0"`
+	Alpha       stat.Number `json:"alpha"`
+	Critical    int64       `json:"critical"`
+	Alternative stat.Number `json:"alternative"`
+	Power       stat.Number `json:"power"`
+	Limit       stat.Number `json:"limit"`
+	Outcome     string      `json:"outcome"`
+	Twin        string      `json:"twin"`
+	Second      *SecondSet  `json:"second_stage"`
+	Unasked     string      `json:"unasked,omitempty"`
 }
 
 // SecondSet is the second stage of a claim whose first came out refuted.
@@ -83,11 +83,11 @@ type AuditSet struct {
 
 // SlackSet are the factors between B.14, the quantile and Theorem 3.1.
 type SlackSet struct {
-	Rest  Number `json:"rest"`
-	Grid  Number `json:"phase_grid"`
-	Phase Number `json:"leaving_phase"`
-	Worst Number `json:"constant_128"`
-	Kappa Number `json:"kappa"`
+	Rest  stat.Number `json:"rest"`
+	Grid  stat.Number `json:"phase_grid"`
+	Phase stat.Number `json:"leaving_phase"`
+	Worst stat.Number `json:"constant_128"`
+	Kappa stat.Number `json:"kappa"`
 }
 
 // ControlSet is the broken algorithm that the machinery must refute.
@@ -101,24 +101,24 @@ type ControlSet struct {
 
 // SlopeSet is a log–log slope of the quantile along a sweep.
 type SlopeSet struct {
-	Axis  string `json:"axis"`
-	Fixed string `json:"fixed"`
-	Rows  int    `json:"rows"`
-	Slope Number `json:"slope"`
-	SE    Number `json:"se"`
+	Axis  string      `json:"axis"`
+	Fixed string      `json:"fixed"`
+	Rows  int         `json:"rows"`
+	Slope stat.Number `json:"slope"`
+	SE    stat.Number `json:"se"`
 }
 
 // LedgerSet is the union bound over all claims.
 type LedgerSet struct {
-	Assertions int    `json:"assertions"`
-	AlphaTotal Number `json:"alpha_total"`
+	Assertions int         `json:"assertions"`
+	AlphaTotal stat.Number `json:"alpha_total"`
 }
 
 // Bounds lays a grid's report out.
 func Bounds(r *grid.Report) *BoundsReport {
 	doc := &BoundsReport{
 		Seed: r.Seed, Partial: r.Partial, Rows: []BoundsRow{}, Slopes: []SlopeSet{},
-		Ledger: LedgerSet{r.Ledger.Assertions(), Number(r.Ledger.Total())}, report: r,
+		Ledger: LedgerSet{r.Ledger.Assertions(), stat.Number(r.Ledger.Total())}, report: r,
 	}
 	for _, row := range r.Rows {
 		doc.Rows = append(doc.Rows, boundsRow(row))
@@ -128,7 +128,7 @@ func Bounds(r *grid.Report) *BoundsReport {
 		doc.Control = &ControlSet{checks[0].Words, j.N, j.Events, j.Critical, string(j.Outcome)}
 	}
 	for _, s := range r.Slopes {
-		doc.Slopes = append(doc.Slopes, SlopeSet{s.Axis, s.Fixed, len(s.Rows), Number(s.Slope), Number(s.SE)})
+		doc.Slopes = append(doc.Slopes, SlopeSet{s.Axis, s.Fixed, len(s.Rows), stat.Number(s.Slope), stat.Number(s.SE)})
 	}
 	return doc
 }
@@ -136,12 +136,12 @@ func Bounds(r *grid.Report) *BoundsReport {
 func boundsRow(row grid.Row) BoundsRow {
 	K, d := row.Instance.Size()
 	out := BoundsRow{
-		Setting: SettingSet{row.Family, K, d, Number(row.Gap), Number(row.Delta)},
+		Setting: SettingSet{row.Family, K, d, stat.Number(row.Gap), stat.Number(row.Delta)},
 		Trials:  row.Trials, Errors: row.Errors, Undecided: row.Undecided, NoEvent: row.NoEvent,
 		Tau: tauSet(row.Tau, row.Tail), Bounds: boundSet(row.Bounds), Claims: []ClaimSet{},
 		Audit: AuditSet{Runs: row.Trials, Violations: row.Bugs},
 		Slack: SlackSet{
-			Number(row.Slack.Rest), Number(row.Slack.Grid), Number(row.Slack.Phase), Number(row.Slack.Worst), Number(row.Slack.Kappa),
+			stat.Number(row.Slack.Rest), stat.Number(row.Slack.Grid), stat.Number(row.Slack.Phase), stat.Number(row.Slack.Worst), stat.Number(row.Slack.Kappa),
 		},
 		Notes: append([]string{}, row.Bounds.Notes...),
 	}
@@ -156,16 +156,16 @@ func boundsRow(row grid.Row) BoundsRow {
 
 func claimSet(c grid.Check) ClaimSet {
 	if c.Unasked != "" {
-		none := Number(math.NaN())
+		none := stat.Number(math.NaN())
 		return ClaimSet{
-			ID: c.ID, Words: c.Words, Bound: Number(c.Bound), Outcome: string(c.Outcome), Unasked: c.Unasked,
+			ID: c.ID, Words: c.Words, Bound: stat.Number(c.Bound), Outcome: string(c.Outcome), Unasked: c.Unasked,
 			P0: none, Alpha: none, Alternative: none, Power: none, Limit: none,
 		}
 	}
 	out := ClaimSet{
-		ID: c.ID, Words: c.Words, Bound: Number(c.Bound), N: c.First.N, Failures: c.First.Events, P0: Number(c.First.P0),
-		Alpha: Number(c.First.Alpha), Critical: c.First.Critical, Alternative: Number(c.First.Alternative),
-		Power: Number(c.First.Power), Limit: Number(c.First.Limit), Outcome: string(c.Outcome), Twin: string(c.Twin), Unasked: c.Unasked,
+		ID: c.ID, Words: c.Words, Bound: stat.Number(c.Bound), N: c.First.N, Failures: c.First.Events, P0: stat.Number(c.First.P0),
+		Alpha: stat.Number(c.First.Alpha), Critical: c.First.Critical, Alternative: stat.Number(c.First.Alternative),
+		Power: stat.Number(c.First.Power), Limit: stat.Number(c.First.Limit), Outcome: string(c.Outcome), Twin: string(c.Twin), Unasked: c.Unasked,
 	}
 	if s := c.Second; s != nil {
 		out.Second = &SecondSet{s.N, s.Events, s.Critical, string(s.Outcome)}

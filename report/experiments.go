@@ -43,17 +43,17 @@ type ExperimentRow struct {
 	Units      int         `json:"units"`
 	Runs       int         `json:"runs"`
 	Errors     int         `json:"errors"`
-	ErrorLimit Number      `json:"error_rate_below"`
+	ErrorLimit stat.Number `json:"error_rate_below"`
 	Budget     int         `json:"ended_by_budget"`
 	Capped     int         `json:"capped"`
 	Loose      int         `json:"runs_with_loose_fits"`
 	Tau        TauSet      `json:"tau"`
-	MedianLo   Number      `json:"median_lo"`
-	MedianHi   Number      `json:"median_hi"`
-	Law        Number      `json:"tail_index_by_law"` // null where it is infinite
+	MedianLo   stat.Number `json:"median_lo"`
+	MedianHi   stat.Number `json:"median_hi"`
+	Law        stat.Number `json:"tail_index_by_law"` // null where it is infinite
 	MeanExists bool        `json:"mean_exists"`
 	Phases     map[int]int `json:"runs_by_last_phase"`
-	Formula    Number      `json:"tau_if_nobody_leaves_early"` // null but for VB-EGE
+	Formula    stat.Number `json:"tau_if_nobody_leaves_early"` // null but for VB-EGE
 	Full       int         `json:"runs_with_that_tau"`
 	FirstWrong string      `json:"first_wrong,omitempty"`
 	Ratio      EstimateSet `json:"ratio_of_means"`
@@ -64,30 +64,30 @@ type ExperimentRow struct {
 
 // EstimateSet is a value with its error and limits, null where there is none.
 type EstimateSet struct {
-	Value Number `json:"value"`
-	SE    Number `json:"se"`
-	Lo    Number `json:"lo"`
-	Hi    Number `json:"hi"`
+	Value stat.Number `json:"value"`
+	SE    stat.Number `json:"se"`
+	Lo    stat.Number `json:"lo"`
+	Hi    stat.Number `json:"hi"`
 }
 
 func estimateSet(e stat.Estimate) EstimateSet {
-	return EstimateSet{Number(e.Value), Number(e.SE), Number(e.Lo), Number(e.Hi)}
+	return EstimateSet{stat.Number(e.Value), stat.Number(e.SE), stat.Number(e.Lo), stat.Number(e.Hi)}
 }
 
 // GrowthSet is how the mean τ of a method grows along a group.
 type GrowthSet struct {
-	Experiment  string   `json:"experiment"`
-	Group       string   `json:"group"`
-	Method      string   `json:"method"`
-	Guarantee   string   `json:"no_guarantee,omitempty"`
-	Axis        string   `json:"axis"`
-	X           []Number `json:"x"`
-	Mean        []Number `json:"mean"`
-	Slope       Number   `json:"slope"`
-	SE          Number   `json:"se_of_line"`
-	Noise       Number   `json:"se_of_means"`
-	Lack        Number   `json:"one_minus_r2"`
-	FormulaLack Number   `json:"one_minus_r2_of_formula"`
+	Experiment  string        `json:"experiment"`
+	Group       string        `json:"group"`
+	Method      string        `json:"method"`
+	Guarantee   string        `json:"no_guarantee,omitempty"`
+	Axis        string        `json:"axis"`
+	X           []stat.Number `json:"x"`
+	Mean        []stat.Number `json:"mean"`
+	Slope       stat.Number   `json:"slope"`
+	SE          stat.Number   `json:"se_of_line"`
+	Noise       stat.Number   `json:"se_of_means"`
+	Lack        stat.Number   `json:"one_minus_r2"`
+	FormulaLack stat.Number   `json:"one_minus_r2_of_formula"`
 }
 
 // AllocationSet is how comparisons are spread over the models.
@@ -95,35 +95,35 @@ type AllocationSet struct {
 	Family     string      `json:"family"`
 	Instances  int         `json:"instances"`
 	Slope      EstimateSet `json:"slope"`
-	AsExpected Number      `json:"as_without_noise"`
-	Fewer      Number      `json:"fewer"`
-	More       Number      `json:"more"`
+	AsExpected stat.Number `json:"as_without_noise"`
+	Fewer      stat.Number `json:"fewer"`
+	More       stat.Number `json:"more"`
 	Bins       []BinSet    `json:"bins"`
 }
 
 // BinSet are the models with gaps in [lo,hi).
 type BinSet struct {
-	Lo     Number `json:"gap_lo"`
-	Hi     Number `json:"gap_hi"`
-	Models int    `json:"models"`
-	Low    Number `json:"samples_05"`
-	Median Number `json:"samples_50"`
-	Up     Number `json:"samples_95"`
+	Lo     stat.Number `json:"gap_lo"`
+	Hi     stat.Number `json:"gap_hi"`
+	Models int         `json:"models"`
+	Low    stat.Number `json:"samples_05"`
+	Median stat.Number `json:"samples_50"`
+	Up     stat.Number `json:"samples_95"`
 }
 
 // ComparisonSet is a reported number beside the measured one.
 type ComparisonSet struct {
-	What      string `json:"what"`
-	Method    string `json:"method"`
-	Guarantee string `json:"no_guarantee,omitempty"`
-	Reported  Number `json:"reported"`
-	SE        Number `json:"reported_se"`
-	Ours      Number `json:"ours"`
-	OurSE     Number `json:"our_se"`
-	Allowed   Number `json:"allowed"`
-	Agreement string `json:"agreement"`
-	Why       string `json:"why,omitempty"`
-	Source    string `json:"source"`
+	What      string      `json:"what"`
+	Method    string      `json:"method"`
+	Guarantee string      `json:"no_guarantee,omitempty"`
+	Reported  stat.Number `json:"reported"`
+	SE        stat.Number `json:"reported_se"`
+	Ours      stat.Number `json:"ours"`
+	OurSE     stat.Number `json:"our_se"`
+	Allowed   stat.Number `json:"allowed"`
+	Agreement string      `json:"agreement"`
+	Why       string      `json:"why,omitempty"`
+	Source    string      `json:"source"`
 }
 
 // FindingSet is a sentence of the paper with its verdict.
@@ -146,8 +146,8 @@ func Experiments(r *experiment.Report) *ExperimentsReport {
 	}
 	for _, s := range r.Slopes {
 		doc.Slopes = append(doc.Slopes, GrowthSet{
-			s.Experiment, s.Group, s.Method.Name, s.Method.Guarantee, s.Axis, numbers(s.X), numbers(s.Mean),
-			Number(s.Slope), Number(s.SE), Number(s.Noise), Number(s.Lack), Number(s.FormulaLack),
+			s.Experiment, s.Group, s.Method.Name, s.Method.Guarantee, s.Axis, stat.Numbers(s.X), stat.Numbers(s.Mean),
+			stat.Number(s.Slope), stat.Number(s.SE), stat.Number(s.Noise), stat.Number(s.Lack), stat.Number(s.FormulaLack),
 		})
 	}
 	for _, a := range r.Allocations {
@@ -155,7 +155,7 @@ func Experiments(r *experiment.Report) *ExperimentsReport {
 	}
 	for _, c := range r.Comparisons {
 		doc.Comparisons = append(doc.Comparisons, ComparisonSet{
-			c.What, c.Method.Name, c.Method.Guarantee, Number(c.Reported), Number(c.SE), Number(c.Ours), Number(c.OurSE), Number(c.Allowed), string(c.Agreement), c.Why, experiment.Source,
+			c.What, c.Method.Name, c.Method.Guarantee, stat.Number(c.Reported), stat.Number(c.SE), stat.Number(c.Ours), stat.Number(c.OurSE), stat.Number(c.Allowed), string(c.Agreement), c.Why, experiment.Source,
 		})
 	}
 	for _, f := range r.Findings {
@@ -174,15 +174,15 @@ func experimentRow(r experiment.Row) ExperimentRow {
 	}
 	return ExperimentRow{
 		Experiment: r.Experiment, Group: r.Group,
-		Setting:   SettingSet{r.Family, r.K, r.D, Number(gapOf(r)), Number(r.Delta)},
-		Constants: ConstantSet{Number(r.C.Samp), Number(r.C.Thr), Number(r.C.Log)},
+		Setting:   SettingSet{r.Family, r.K, r.D, stat.Number(gapOf(r)), stat.Number(r.Delta)},
+		Constants: ConstantSet{stat.Number(r.C.Samp), stat.Number(r.C.Thr), stat.Number(r.C.Log)},
 		Method:    r.Method.Name, Guarantee: noGuarantee(r), Arrays: r.Arrays, Redraws: r.Redraws,
-		Instances: r.Instances, Units: r.Units, Runs: r.Runs, Errors: r.Wrong, ErrorLimit: Number(r.WrongLimit), Budget: r.Budget, Capped: r.Capped, Loose: r.Loose,
+		Instances: r.Instances, Units: r.Units, Runs: r.Runs, Errors: r.Wrong, ErrorLimit: stat.Number(r.WrongLimit), Budget: r.Budget, Capped: r.Capped, Loose: r.Loose,
 		Tau: TauSet{
-			Number(mean), Number(se), Number(r.Median), Number(r.Q.Value), Number(r.Q.Lo), Number(r.Q.Hi), Number(r.Q.Level),
-			Number(r.Tail.Index), Number(r.Tail.Lo), Number(r.Tail.Hi),
+			stat.Number(mean), stat.Number(se), stat.Number(r.Median), stat.Number(r.Q.Value), stat.Number(r.Q.Lo), stat.Number(r.Q.Hi), stat.Number(r.Q.Level),
+			stat.Number(r.Tail.Index), stat.Number(r.Tail.Lo), stat.Number(r.Tail.Hi),
 		},
-		MedianLo: Number(r.MedianLo), MedianHi: Number(r.MedianHi), Law: Number(r.TailIndex()), MeanExists: r.MeanExists(),
+		MedianLo: stat.Number(r.MedianLo), MedianHi: stat.Number(r.MedianHi), Law: stat.Number(r.TailIndex()), MeanExists: r.MeanExists(),
 		Phases: r.Ends, Formula: formulaOf(r), Full: r.Full, FirstWrong: r.FirstWrong, Ratio: estimateSet(r.Ratio), Paired: estimateSet(r.Paired),
 		Dearer: r.Dearer, Pairs: r.RatioOfUnits,
 	}
@@ -195,11 +195,11 @@ func gapOf(r experiment.Row) float64 {
 	return r.Gap
 }
 
-func formulaOf(r experiment.Row) Number {
+func formulaOf(r experiment.Row) stat.Number {
 	if r.Formula == 0 {
-		return Number(math.NaN())
+		return stat.Number(math.NaN())
 	}
-	return Number(r.Formula)
+	return stat.Number(r.Formula)
 }
 
 // noGuarantee says why a row's method is not known to be δ-correct; "" if it is.
@@ -219,10 +219,10 @@ func methodWords(r experiment.Row) string { return labelled(r.Method.Title, noGu
 func allocationSet(a experiment.Allocation) AllocationSet {
 	out := AllocationSet{
 		Family: a.Family, Instances: a.Units, Slope: estimateSet(a.Slope),
-		AsExpected: Number(a.AsExpected), Fewer: Number(a.Fewer), More: Number(a.More), Bins: []BinSet{},
+		AsExpected: stat.Number(a.AsExpected), Fewer: stat.Number(a.Fewer), More: stat.Number(a.More), Bins: []BinSet{},
 	}
 	for _, b := range a.Bins {
-		out.Bins = append(out.Bins, BinSet{Number(b.Lo), Number(b.Hi), b.Models, Number(b.Low), Number(b.Median), Number(b.Up)})
+		out.Bins = append(out.Bins, BinSet{stat.Number(b.Lo), stat.Number(b.Hi), b.Models, stat.Number(b.Low), stat.Number(b.Median), stat.Number(b.Up)})
 	}
 	return out
 }

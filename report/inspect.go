@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vectorborda/sims/instance"
+	"vectorborda/sims/stat"
 )
 
 // Inspection shows an instance: Borda scores, frontier, gaps and bounds.
@@ -13,13 +14,13 @@ type Inspection struct {
 	Objectives  []string          `json:"objectives"`
 	K           int               `json:"K"`
 	D           int               `json:"d"`
-	Range       Number            `json:"range"`
-	Kappa       Number            `json:"kappa"`
-	Delta       Number            `json:"delta"`
-	Borda       [][]Number        `json:"borda"`
+	Range       stat.Number       `json:"range"`
+	Kappa       stat.Number       `json:"kappa"`
+	Delta       stat.Number       `json:"delta"`
+	Borda       [][]stat.Number   `json:"borda"`
 	Frontier    []string          `json:"frontier"`
-	GapLatent   []Number          `json:"gap_latent"`
-	GapBorda    []Number          `json:"gap_borda"`
+	GapLatent   []stat.Number     `json:"gap_latent"`
+	GapBorda    []stat.Number     `json:"gap_borda"`
 	Witness     map[string]string `json:"witness"`
 	Bounds      BoundSet          `json:"bounds"`
 	Votes       *int64            `json:"votes,omitempty"`
@@ -30,17 +31,17 @@ type Inspection struct {
 
 // BoundSet are the bounds under the names that others rely on.
 type BoundSet struct {
-	UpperLatent    Number `json:"upper_latent"`
-	UpperBorda     Number `json:"upper_borda"`
-	UpperClass     Number `json:"upper_class"`
-	LowerMinimax   Number `json:"lower_minimax"`
-	LowerSymmetric Number `json:"lower_symmetric"`
+	UpperLatent    stat.Number `json:"upper_latent"`
+	UpperBorda     stat.Number `json:"upper_borda"`
+	UpperClass     stat.Number `json:"upper_class"`
+	LowerMinimax   stat.Number `json:"lower_minimax"`
+	LowerSymmetric stat.Number `json:"lower_symmetric"`
 }
 
 func boundSet(b instance.Bounds) BoundSet {
 	return BoundSet{
-		Number(b.UpperLatent), Number(b.UpperBorda), Number(b.UpperClass),
-		Number(b.LowerMinimax), Number(b.LowerSymmetric),
+		stat.Number(b.UpperLatent), stat.Number(b.UpperBorda), stat.Number(b.UpperClass),
+		stat.Number(b.LowerMinimax), stat.Number(b.LowerSymmetric),
 	}
 }
 
@@ -49,14 +50,14 @@ func Inspect(in *instance.Instance, gaps instance.Gaps, delta, kappa float64, b 
 	K, d := in.Size()
 	doc := &Inspection{
 		Models: in.Models, Objectives: in.Objectives, K: K, D: d,
-		Range: Number(in.B()), Kappa: Number(kappa), Delta: Number(delta),
+		Range: stat.Number(in.B()), Kappa: stat.Number(kappa), Delta: stat.Number(delta),
 		Frontier:  pick(in.Models, in.Frontier()),
-		GapLatent: numbers(gaps.Latent), GapBorda: numbers(gaps.Borda),
+		GapLatent: stat.Numbers(gaps.Latent), GapBorda: stat.Numbers(gaps.Borda),
 		Witness: map[string]string{}, Bounds: boundSet(b),
 		Fingerprint: in.Fingerprint(), Notes: append([]string{}, b.Notes...),
 	}
 	for i, w := range in.Witnesses() {
-		doc.Borda = append(doc.Borda, numbers(in.Borda.Row(i)))
+		doc.Borda = append(doc.Borda, stat.Numbers(in.Borda.Row(i)))
 		if w >= 0 {
 			doc.Witness[in.Models[i]] = in.Models[w]
 		}

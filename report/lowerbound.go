@@ -7,13 +7,14 @@ import (
 
 	"vectorborda/sims/extremal"
 	"vectorborda/sims/repeat"
+	"vectorborda/sims/stat"
 )
 
 // LowerBound shows E_d with its limits, two populations, and d*(ε, δ).
 type LowerBound struct {
-	Beta        Number        `json:"beta"`
+	Beta        stat.Number   `json:"beta"`
 	D           int           `json:"d"`
-	Rate        Number        `json:"rate"` // tanh(β/4)²
+	Rate        stat.Number   `json:"rate"` // tanh(β/4)²
 	Limits      []errorLimits `json:"limits"`
 	Populations *populations  `json:"populations"`
 	Depths      []depthRow    `json:"depths"`
@@ -23,12 +24,12 @@ type LowerBound struct {
 // errorLimits are those of E_d = E_{d+1}, d odd, rounded outward; Ratio is
 // E_d/E_{d-2}.
 type errorLimits struct {
-	D           int     `json:"d"`
-	Lower       decimal `json:"lower"`
-	Upper       decimal `json:"upper"`
-	Ratio       Number  `json:"ratio"`
-	ClosedLower Number  `json:"closed_lower"`
-	ClosedUpper Number  `json:"closed_upper"`
+	D           int         `json:"d"`
+	Lower       decimal     `json:"lower"`
+	Upper       decimal     `json:"upper"`
+	Ratio       stat.Number `json:"ratio"`
+	ClosedLower stat.Number `json:"closed_lower"`
+	ClosedUpper stat.Number `json:"closed_upper"`
 }
 
 // populations are μ₊ and its mirror image μ₋.  An atom of μ₊ is Wins/2^Bits exactly.
@@ -40,25 +41,25 @@ type populations struct {
 }
 
 type atom struct {
-	Wins    string `json:"wins"`
-	P       Number `json:"p"`
-	Utility Number `json:"utility"`
-	Weight  Number `json:"weight"`
+	Wins    string      `json:"wins"`
+	P       stat.Number `json:"p"`
+	Utility stat.Number `json:"utility"`
+	Weight  stat.Number `json:"weight"`
 }
 
 // depthRow is d*(ε, δ) ≥ D, and the depth each method needs, 0 if none is enough.
 type depthRow struct {
-	Epsilon Number    `json:"epsilon"`
-	D       int       `json:"d_lower"`
-	Before  decimal   `json:"e_before"` // E_{D-1} is at least this
-	At      decimal   `json:"e_at"`     // E_D is at most this; null beyond the largest depth
-	Needs   []needRow `json:"needs"`
+	Epsilon stat.Number `json:"epsilon"`
+	D       int         `json:"d_lower"`
+	Before  decimal     `json:"e_before"` // E_{D-1} is at least this
+	At      decimal     `json:"e_at"`     // E_D is at most this; null beyond the largest depth
+	Needs   []needRow   `json:"needs"`
 }
 
 type needRow struct {
 	Method      repeat.Method `json:"method"`
 	Depth       int           `json:"depth"`
-	Comparisons Number        `json:"comparisons"`
+	Comparisons stat.Number   `json:"comparisons"`
 	Open        bool          `json:"open"` // a smaller depth, or with 0 any, may be enough: no table of MLE-CAL was certified or ruled out there
 }
 
@@ -69,7 +70,7 @@ const digits = 15
 func NewLowerBound(s *extremal.Study) *LowerBound {
 	rate := math.Tanh(s.Beta / 4)
 	doc := &LowerBound{
-		Beta: Number(s.Beta), D: s.D, Rate: Number(rate * rate),
+		Beta: stat.Number(s.Beta), D: s.D, Rate: stat.Number(rate * rate),
 		Limits: []errorLimits{}, Depths: []depthRow{}, Partial: s.Partial,
 	}
 	before := big.NewFloat(1)
@@ -77,7 +78,7 @@ func NewLowerBound(s *extremal.Study) *LowerBound {
 		ratio, _ := new(big.Float).Quo(x.Lower, before).Float64()
 		lower, upper := extremal.Closed(x.D, s.Beta)
 		doc.Limits = append(doc.Limits, errorLimits{
-			x.D, below(x.Lower, digits), above(x.Upper, digits), Number(ratio), Number(lower), Number(upper),
+			x.D, below(x.Lower, digits), above(x.Upper, digits), stat.Number(ratio), stat.Number(lower), stat.Number(upper),
 		})
 		before = x.Lower
 	}
@@ -85,12 +86,12 @@ func NewLowerBound(s *extremal.Study) *LowerBound {
 		doc.Populations = showPair(s)
 	}
 	for i, d := range s.Depths {
-		row := depthRow{Epsilon: Number(d.Epsilon), D: d.D, Before: below(d.Before, digits)}
+		row := depthRow{Epsilon: stat.Number(d.Epsilon), D: d.D, Before: below(d.Before, digits)}
 		if d.At != nil {
 			row.At = above(d.At, digits)
 		}
 		for _, n := range s.Needs[i] {
-			row.Needs = append(row.Needs, needRow{n.Method, n.Depth, Number(n.Comparisons), n.Open})
+			row.Needs = append(row.Needs, needRow{n.Method, n.Depth, stat.Number(n.Comparisons), n.Open})
 		}
 		doc.Depths = append(doc.Depths, row)
 	}
@@ -103,7 +104,7 @@ func showPair(s *extremal.Study) *populations {
 	out := &populations{D: s.Pair.D, Bits: plus.Bits}
 	out.Average = below(s.Limits[len(s.Limits)-1].Lower, digits)
 	for i, p := range wins {
-		out.Atoms = append(out.Atoms, atom{plus.Wins[i].String(), Number(p), Number(repeat.Logit(p) / s.Beta), Number(weights[i])})
+		out.Atoms = append(out.Atoms, atom{plus.Wins[i].String(), stat.Number(p), stat.Number(repeat.Logit(p) / s.Beta), stat.Number(weights[i])})
 	}
 	return out
 }

@@ -11,37 +11,38 @@ import (
 	"strings"
 
 	"vectorborda/sims/repeat"
+	"vectorborda/sims/stat"
 )
 
 // BudgetCell is the first success of a method on the grid of depths.
 type BudgetCell struct {
-	Method      string `json:"method"`
-	Depth       *int   `json:"depth"`       // null: none on the grid
-	Comparisons Number `json:"comparisons"` // a context, expected
-	Range       Number `json:"range"`       // sup|Z|
-	Open        bool   `json:"open"`        // a smaller depth may do: its table could neither be proved nor ruled out
+	Method      string      `json:"method"`
+	Depth       *int        `json:"depth"`       // null: none on the grid
+	Comparisons stat.Number `json:"comparisons"` // a context, expected
+	Range       stat.Number `json:"range"`       // sup|Z|
+	Open        bool        `json:"open"`        // a smaller depth may do: its table could neither be proved nor ruled out
 
 	Attempts []AttemptRow `json:"attempts"`
 }
 
 // AttemptRow is a method at one depth.
 type AttemptRow struct {
-	Depth   int    `json:"depth"`
-	Gap     Number `json:"gap"` // smallest gap of the expected scores; null without a table
-	Status  string `json:"table,omitempty"`
-	Success bool   `json:"success"`
+	Depth   int         `json:"depth"`
+	Gap     stat.Number `json:"gap"` // smallest gap of the expected scores; null without a table
+	Status  string      `json:"table,omitempty"`
+	Success bool        `json:"success"`
 }
 
 func budgetCells(all []repeat.Budget) (cells []BudgetCell) {
 	for _, b := range all {
-		cell := BudgetCell{Method: string(b.Method), Comparisons: Number(b.Comparisons), Range: Number(b.Range), Open: b.Open()}
+		cell := BudgetCell{Method: string(b.Method), Comparisons: stat.Number(b.Comparisons), Range: stat.Number(b.Range), Open: b.Open()}
 		if depth := b.Depth; depth > 0 {
 			cell.Depth = &depth
 		} else {
-			cell.Comparisons, cell.Range = Number(math.NaN()), Number(math.NaN())
+			cell.Comparisons, cell.Range = stat.Number(math.NaN()), stat.Number(math.NaN())
 		}
 		for _, a := range b.Attempts {
-			cell.Attempts = append(cell.Attempts, AttemptRow{a.Depth, Number(a.Gap), string(a.Status), a.Success})
+			cell.Attempts = append(cell.Attempts, AttemptRow{a.Depth, stat.Number(a.Gap), string(a.Status), a.Success})
 		}
 		cells = append(cells, cell)
 	}
@@ -85,19 +86,19 @@ const openNote = "≤ or ?: at a smaller depth, or at all larger ones, a table o
 
 // CalibrationRow is what is proved about the tables of MLE-CAL at one depth.
 type CalibrationRow struct {
-	Epsilon Number `json:"epsilon"`
-	Depth   int    `json:"depth"`
-	Status  string `json:"status"`
-	Largest Number `json:"largest_entry"` // max|φ| of the certified table, else null
-	Least   Number `json:"at_least"`      // proved: no table has a smaller max|φ|
-	Support int    `json:"dual_support"`  // utility differences that the proof uses
+	Epsilon stat.Number `json:"epsilon"`
+	Depth   int         `json:"depth"`
+	Status  string      `json:"status"`
+	Largest stat.Number `json:"largest_entry"` // max|φ| of the certified table, else null
+	Least   stat.Number `json:"at_least"`      // proved: no table has a smaller max|φ|
+	Support int         `json:"dual_support"`  // utility differences that the proof uses
 }
 
 func calibrationRows(all []*repeat.Calibration) (rows []CalibrationRow) {
 	for _, c := range all {
-		row := CalibrationRow{Number(c.Epsilon), c.D, string(c.Status), Number(math.NaN()), Number(c.Least), len(c.Dual.D)}
+		row := CalibrationRow{stat.Number(c.Epsilon), c.D, string(c.Status), stat.Number(math.NaN()), stat.Number(c.Least), len(c.Dual.D)}
 		if c.Table != nil {
-			row.Largest = Number(c.Table.Range())
+			row.Largest = stat.Number(c.Table.Range())
 		}
 		rows = append(rows, row)
 	}

@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"vectorborda/sims/repeat"
+	"vectorborda/sims/stat"
 )
 
 // RepeatBudgets shows how many repeated comparisons each method needs.
 type RepeatBudgets struct {
 	Population   string           `json:"population"` // "paper", or a file
-	Beta         Number           `json:"beta"`
+	Beta         stat.Number      `json:"beta"`
 	Reference    string           `json:"reference"`
 	Partial      bool             `json:"partial"`
 	Rows         []BudgetRow      `json:"rows"`
@@ -23,18 +24,18 @@ type RepeatBudgets struct {
 // BudgetRow is a population; h is null where it is not the paper's.
 type BudgetRow struct {
 	Sweep   string       `json:"sweep"`
-	Gap     Number       `json:"gap"`
-	H       Number       `json:"h"`
+	Gap     stat.Number  `json:"gap"`
+	H       stat.Number  `json:"h"`
 	Budgets []BudgetCell `json:"budgets"`
 }
 
 // ChangeRow is a cell of the paper's tables that is another here.
 type ChangeRow struct {
-	Gap     Number `json:"gap"`
-	H       Number `json:"h"`
-	Method  string `json:"method"`
-	Printed string `json:"printed"`
-	Here    string `json:"here"`
+	Gap     stat.Number `json:"gap"`
+	H       stat.Number `json:"h"`
+	Method  string      `json:"method"`
+	Printed string      `json:"printed"`
+	Here    string      `json:"here"`
 }
 
 // BudgetsInput is what the command found.
@@ -51,15 +52,15 @@ type BudgetsInput struct {
 // Budgets makes the report.
 func Budgets(in BudgetsInput) *RepeatBudgets {
 	doc := &RepeatBudgets{
-		Population: in.Population, Beta: Number(in.Beta), Reference: in.Reference, Partial: in.Partial,
+		Population: in.Population, Beta: stat.Number(in.Beta), Reference: in.Reference, Partial: in.Partial,
 		Calibrations: calibrationRows(in.Calibrations), Changes: []ChangeRow{}, paper: in.Paper,
 	}
 	for i, r := range in.Rows {
-		doc.Rows = append(doc.Rows, BudgetRow{in.Sweeps[i], Number(r.Gap), Number(r.H), budgetCells(r.Budgets)})
+		doc.Rows = append(doc.Rows, BudgetRow{in.Sweeps[i], stat.Number(r.Gap), stat.Number(r.H), budgetCells(r.Budgets)})
 		cells, changes := r.Against()
 		doc.Cells += cells
 		for _, c := range changes {
-			doc.Changes = append(doc.Changes, ChangeRow{Number(c.Gap), Number(c.H), string(c.Method), c.Printed, c.Here})
+			doc.Changes = append(doc.Changes, ChangeRow{stat.Number(c.Gap), stat.Number(c.H), string(c.Method), c.Printed, c.Here})
 		}
 	}
 	return doc

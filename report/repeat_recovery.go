@@ -5,41 +5,42 @@ import (
 	"math"
 
 	"vectorborda/sims/repeat"
+	"vectorborda/sims/stat"
 )
 
 // RepeatRecovery shows how often rankings from n contexts are exact.
 type RepeatRecovery struct {
 	Population string        `json:"population"`
-	Beta       Number        `json:"beta"`
+	Beta       stat.Number   `json:"beta"`
 	Reference  string        `json:"reference"`
-	Gap        Number        `json:"gap"`
-	H          Number        `json:"h"` // null for a population of one's own
+	Gap        stat.Number   `json:"gap"`
+	H          stat.Number   `json:"h"` // null for a population of one's own
 	Depth      int           `json:"depth"`
 	Trials     int           `json:"trials"`
 	Seed       uint64        `json:"seed"`
 	Partial    bool          `json:"partial"`
-	Level      Number        `json:"limits_error"`
-	Alpha      Number        `json:"comparison_alpha"`
+	Level      stat.Number   `json:"limits_error"`
+	Alpha      stat.Number   `json:"comparison_alpha"`
 	Rows       []RecoveryRow `json:"rows"`
 }
 
 // RecoveryRow is a method with n contexts.  What is printed in the paper is null
 // where the paper has no such row.
 type RecoveryRow struct {
-	Method     string `json:"method"`
-	Table      string `json:"table,omitempty"` // of MLE-CAL; without a certified one there are no numbers
-	Score      Number `json:"score_gap"`       // smallest gap of the expected scores
-	Contexts   int64  `json:"contexts"`
-	Trials     int64  `json:"trials"`
-	Successes  int64  `json:"exact"`
-	Lo         Number `json:"lo"`
-	Hi         Number `json:"hi"`
-	Printed    *int64 `json:"printed"` // of 4,000
-	PrintedGap string `json:"printed_score_gap,omitempty"`
-	P          Number `json:"p"`
-	From       *int64 `json:"same_from"`
-	To         *int64 `json:"same_to"`
-	Outcome    string `json:"outcome,omitempty"`
+	Method     string      `json:"method"`
+	Table      string      `json:"table,omitempty"` // of MLE-CAL; without a certified one there are no numbers
+	Score      stat.Number `json:"score_gap"`       // smallest gap of the expected scores
+	Contexts   int64       `json:"contexts"`
+	Trials     int64       `json:"trials"`
+	Successes  int64       `json:"exact"`
+	Lo         stat.Number `json:"lo"`
+	Hi         stat.Number `json:"hi"`
+	Printed    *int64      `json:"printed"` // of 4,000
+	PrintedGap string      `json:"printed_score_gap,omitempty"`
+	P          stat.Number `json:"p"`
+	From       *int64      `json:"same_from"`
+	To         *int64      `json:"same_to"`
+	Outcome    string      `json:"outcome,omitempty"`
 }
 
 // Outcomes of a row that the paper prints: under its settings, and under another β
@@ -68,8 +69,8 @@ func outcome(same, claim bool) string {
 // says that the row must be as printed.
 func NewRecoveryRow(m repeat.Method, table repeat.Status, gap float64, f repeat.Frequency, printed *repeat.PrintedRecovery, claim bool) RecoveryRow {
 	row := RecoveryRow{
-		Method: string(m), Table: string(table), Score: Number(gap), Contexts: f.Contexts, Trials: f.Trials, Successes: f.Successes,
-		Lo: Number(f.Lo), Hi: Number(f.Hi), P: Number(math.NaN()),
+		Method: string(m), Table: string(table), Score: stat.Number(gap), Contexts: f.Contexts, Trials: f.Trials, Successes: f.Successes,
+		Lo: stat.Number(f.Lo), Hi: stat.Number(f.Hi), P: stat.Number(math.NaN()),
 	}
 	if printed == nil || f.Trials == 0 {
 		return row
@@ -79,7 +80,7 @@ func NewRecoveryRow(m repeat.Method, table repeat.Status, gap float64, f repeat.
 		return row
 	}
 	c := f.Compare(successes, repeat.PaperTrials)
-	row.Printed, row.From, row.To, row.P, row.PrintedGap = &c.Printed, &c.From, &c.To, Number(c.P), printed.Gap
+	row.Printed, row.From, row.To, row.P, row.PrintedGap = &c.Printed, &c.From, &c.To, stat.Number(c.P), printed.Gap
 	row.Outcome = outcome(c.Same && fmt.Sprintf("%.7f", gap) == printed.Gap, claim)
 	return row
 }

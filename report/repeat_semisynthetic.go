@@ -4,38 +4,39 @@ import (
 	"fmt"
 
 	"vectorborda/sims/repeat"
+	"vectorborda/sims/stat"
 )
 
 // RepeatSemiSynthetic shows depths on populations made from a vote log.
 type RepeatSemiSynthetic struct {
 	Log          string           `json:"log"`
 	Models       []string         `json:"models"` // by target utility; the last is the reference
-	Targets      []Number         `json:"targets"`
-	Beta         Number           `json:"beta"`
-	Gap          Number           `json:"gap"`
-	Scale        Number           `json:"scale"`
+	Targets      []stat.Number    `json:"targets"`
+	Beta         stat.Number      `json:"beta"`
+	Gap          stat.Number      `json:"gap"`
+	Scale        stat.Number      `json:"scale"`
 	Partial      bool             `json:"partial"`
 	Rows         []LambdaRow      `json:"rows"`
 	Clusters     []ClusterRow     `json:"clusters"`
-	Least        Number           `json:"least_outcome"` // proved: no weights that keep the means have a smaller Σ w·a
+	Least        stat.Number      `json:"least_outcome"` // proved: no weights that keep the means have a smaller Σ w·a
 	Calibrations []CalibrationRow `json:"calibrations"`
 }
 
 // LambdaRow is the population with weights (1-λ)·π + λ·w^hard.
 type LambdaRow struct {
-	Lambda  Number       `json:"lambda"`
-	Outcome Number       `json:"outcome"` // Σ w·a: expected depth-1 outcome of the closest pair
+	Lambda  stat.Number  `json:"lambda"`
+	Outcome stat.Number  `json:"outcome"` // Σ w·a: expected depth-1 outcome of the closest pair
 	Budgets []BudgetCell `json:"budgets"`
 }
 
 // ClusterRow is a cluster of the log.
 type ClusterRow struct {
-	Cluster   string   `json:"cluster"`
-	Votes     int64    `json:"votes"`
-	Pi        Number   `json:"pi"`
-	Hard      Number   `json:"w_hard"`
-	Outcome   Number   `json:"a"`
-	Utilities []Number `json:"utilities"`
+	Cluster   string        `json:"cluster"`
+	Votes     int64         `json:"votes"`
+	Pi        stat.Number   `json:"pi"`
+	Hard      stat.Number   `json:"w_hard"`
+	Outcome   stat.Number   `json:"a"`
+	Utilities []stat.Number `json:"utilities"`
 }
 
 // SemiRow is a λ that was run.
@@ -47,14 +48,14 @@ type SemiRow struct {
 // SemiSynthetic makes the report; utilities are by cluster.
 func SemiSynthetic(log string, x *repeat.SemiSynthetic, gap float64, utilities [][]float64, rows []SemiRow, calibrations []*repeat.Calibration, partial bool) *RepeatSemiSynthetic {
 	doc := &RepeatSemiSynthetic{
-		Log: log, Models: x.Models, Targets: numbers(x.Targets), Beta: Number(x.Beta), Gap: Number(gap), Scale: Number(x.Scale),
-		Partial: partial, Least: Number(x.Least), Calibrations: calibrationRows(calibrations),
+		Log: log, Models: x.Models, Targets: stat.Numbers(x.Targets), Beta: stat.Number(x.Beta), Gap: stat.Number(gap), Scale: stat.Number(x.Scale),
+		Partial: partial, Least: stat.Number(x.Least), Calibrations: calibrationRows(calibrations),
 	}
 	for c, name := range x.Clusters {
-		doc.Clusters = append(doc.Clusters, ClusterRow{name, x.Votes[c], Number(x.Pi[c]), Number(x.Hard[c]), Number(x.Outcome[c]), numbers(utilities[c])})
+		doc.Clusters = append(doc.Clusters, ClusterRow{name, x.Votes[c], stat.Number(x.Pi[c]), stat.Number(x.Hard[c]), stat.Number(x.Outcome[c]), stat.Numbers(utilities[c])})
 	}
 	for _, r := range rows {
-		doc.Rows = append(doc.Rows, LambdaRow{Number(r.Lambda), Number(r.Outcome), budgetCells(r.Budgets)})
+		doc.Rows = append(doc.Rows, LambdaRow{stat.Number(r.Lambda), stat.Number(r.Outcome), budgetCells(r.Budgets)})
 	}
 	return doc
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"vectorborda/sims/stat"
 )
 
 type fixed struct{ table Table }
@@ -112,15 +114,15 @@ func TestCSVIsExactAndEmptyWhereNothingExists(t *testing.T) {
 
 // plain is a document with a name as a person would choose it.
 type plain struct {
-	Name string `json:"name"`
-	Gap  Number `json:"gap"`
+	Name string      `json:"name"`
+	Gap  stat.Number `json:"gap"`
 }
 
 func (plain) Tables() []Table { return nil }
 
 func TestJSONKeepsNamesAndHasNoNaN(t *testing.T) {
-	require.Equal(t, "{\n  \"name\": \"a<b & c>\",\n  \"gap\": null\n}\n", render(t, "json", plain{"a<b & c>", Number(math.NaN())}))
-	got, err := json.Marshal([]Number{1.5, Number(math.NaN()), Number(math.Inf(1)), 4462080})
+	require.Equal(t, "{\n  \"name\": \"a<b & c>\",\n  \"gap\": null\n}\n", render(t, "json", plain{"a<b & c>", stat.Number(math.NaN())}))
+	got, err := json.Marshal([]stat.Number{1.5, stat.Number(math.NaN()), stat.Number(math.Inf(1)), 4462080})
 	require.NoError(t, err)
 	require.Equal(t, "[1.5,null,null,4462080]", string(got))
 }

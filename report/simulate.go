@@ -19,7 +19,7 @@ type Simulation struct {
 	Seed        uint64         `json:"seed"`
 	Trials      int            `json:"trials"`
 	Partial     bool           `json:"partial"`
-	Delta       Number         `json:"delta"`
+	Delta       stat.Number    `json:"delta"`
 	Constants   ConstantSet    `json:"constants"`
 	Budget      int64          `json:"budget"`
 	Frontier    []string       `json:"frontier"`
@@ -41,13 +41,13 @@ type Simulation struct {
 
 // FitSet sums up the Bradley–Terry fits of all runs.
 type FitSet struct {
-	Count        int    `json:"count"`
-	Gradient     Number `json:"worst_gradient"`
-	Gap          Number `json:"worst_gap"`
-	Fallbacks    int    `json:"fallbacks"`
-	Unconverged  int    `json:"unconverged"`
-	Separated    int    `json:"separated"`
-	Disconnected int    `json:"disconnected"`
+	Count        int         `json:"count"`
+	Gradient     stat.Number `json:"worst_gradient"`
+	Gap          stat.Number `json:"worst_gap"`
+	Fallbacks    int         `json:"fallbacks"`
+	Unconverged  int         `json:"unconverged"`
+	Separated    int         `json:"separated"`
+	Disconnected int         `json:"disconnected"`
 }
 
 // SimAudit is the audit of the runs against the proof of Proposition B.4.
@@ -64,25 +64,25 @@ type Violated struct {
 
 // ConstantSet is C of Algorithm 1.
 type ConstantSet struct {
-	Samp Number `json:"C_samp"`
-	Thr  Number `json:"C_thr"`
-	Log  Number `json:"C_log"`
+	Samp stat.Number `json:"C_samp"`
+	Thr  stat.Number `json:"C_thr"`
+	Log  stat.Number `json:"C_log"`
 }
 
 // TauSet summarises τ; q is its (1-δ)-quantile, with distribution-free limits at
 // the level q_level.
 type TauSet struct {
-	Mean   Number `json:"mean"`
-	SE     Number `json:"se"`
-	Median Number `json:"median"`
-	Q      Number `json:"q"`
-	QLo    Number `json:"q_lo"`
-	QHi    Number `json:"q_hi"`
-	QLevel Number `json:"q_level"`
+	Mean   stat.Number `json:"mean"`
+	SE     stat.Number `json:"se"`
+	Median stat.Number `json:"median"`
+	Q      stat.Number `json:"q"`
+	QLo    stat.Number `json:"q_lo"`
+	QHi    stat.Number `json:"q_hi"`
+	QLevel stat.Number `json:"q_level"`
 
-	TailIndex Number `json:"tail_index"` // Hill; null where it is infinite (no heavy tail) or unknown
-	TailLo    Number `json:"tail_lo"`
-	TailHi    Number `json:"tail_hi"`
+	TailIndex stat.Number `json:"tail_index"` // Hill; null where it is infinite (no heavy tail) or unknown
+	TailLo    stat.Number `json:"tail_lo"`
+	TailHi    stat.Number `json:"tail_hi"`
 }
 
 // tauSet leaves out a mean that does not exist and an error of a mean whose
@@ -96,9 +96,9 @@ func tauSet(s stat.Summary, t stat.Tail) TauSet {
 		se = math.NaN()
 	}
 	return TauSet{
-		Number(mean), Number(se), Number(s.Median),
-		Number(s.Q.Value), Number(s.Q.Lo), Number(s.Q.Hi), Number(s.Q.Level),
-		Number(t.Index), Number(t.Lo), Number(t.Hi),
+		stat.Number(mean), stat.Number(se), stat.Number(s.Median),
+		stat.Number(s.Q.Value), stat.Number(s.Q.Lo), stat.Number(s.Q.Hi), stat.Number(s.Q.Level),
+		stat.Number(t.Index), stat.Number(t.Lo), stat.Number(t.Hi),
 	}
 }
 
@@ -163,15 +163,15 @@ type SimulationInput struct {
 func Simulate(in SimulationInput) *Simulation {
 	doc := &Simulation{
 		Algorithm: in.Method.Name, Guarantee: in.Method.Guarantee, Instance: in.Instance, Fingerprint: in.Fingerprint, Seed: in.Seed,
-		Trials: len(in.Runs), Partial: len(in.Runs) < in.Requested, Delta: Number(in.Delta),
-		Constants: ConstantSet{Number(in.Constants.Samp), Number(in.Constants.Thr), Number(in.Constants.Log)},
+		Trials: len(in.Runs), Partial: len(in.Runs) < in.Requested, Delta: stat.Number(in.Delta),
+		Constants: ConstantSet{stat.Number(in.Constants.Samp), stat.Number(in.Constants.Thr), stat.Number(in.Constants.Log)},
 		Budget:    in.Budget, Frontier: pick(in.Models, in.Frontier),
 		Errors: in.Tally.Errors, Undecided: in.Tally.Undecided, Capped: in.Tally.Capped, Tau: tauSet(in.Tau, in.Tail), Open: map[string]int{},
 		title: in.Method.Title, requested: in.Requested, constants: in.Constants, tau: in.Tau, tail: in.Tail,
 	}
 	if fits := in.Tally.Fits; fits.Count > 0 {
 		doc.Fits = &FitSet{
-			fits.Count, Number(fits.Gradient), Number(fits.Gap), fits.Fallbacks, fits.Unconverged, fits.Separated, fits.Disconnected,
+			fits.Count, stat.Number(fits.Gradient), stat.Number(fits.Gap), fits.Fallbacks, fits.Unconverged, fits.Separated, fits.Disconnected,
 		}
 	}
 	if in.Audited {

@@ -54,13 +54,13 @@ func TestSimulateObeysItsFlags(t *testing.T) {
 	tau, err := stat.Summarize(tally.Tau, 0.2, 0.01)
 	require.NoError(t, err)
 	require.Less(t, tau.Q.Lo, tau.Q.Value, "the sample has a limit")
-	require.Equal(t, report.Number(tau.Q.Value), got.Tau.Q)
-	require.Equal(t, report.Number(tau.Q.Lo), got.Tau.QLo)
-	require.Equal(t, report.Number(tau.Q.Level), got.Tau.QLevel)
+	require.Equal(t, stat.Number(tau.Q.Value), got.Tau.Q)
+	require.Equal(t, stat.Number(tau.Q.Lo), got.Tau.QLo)
+	require.Equal(t, stat.Number(tau.Q.Level), got.Tau.QLevel)
 
 	require.Equal(t, "football_conmebol.csv", got.Instance, "the file without its folder")
 	require.Equal(t, report.ConstantSet{Samp: 3, Thr: 4, Log: 5}, got.Constants)
-	require.Equal(t, []any{uint64(3), 60, report.Number(0.2), int64(330000)}, []any{got.Seed, got.Trials, got.Delta, got.Budget})
+	require.Equal(t, []any{uint64(3), 60, stat.Number(0.2), int64(330000)}, []any{got.Seed, got.Trials, got.Delta, got.Budget})
 }
 
 func TestABudgetOfOneBuysNothing(t *testing.T) {
@@ -247,9 +247,9 @@ func TestInspectObeysDeltaAndTheDeclaredRange(t *testing.T) {
 	kappa, err := bounds.Kappa(2.5)
 	require.NoError(t, err)
 	b := in.Bounds(in.Gaps(), 0.2)
-	require.Equal(t, []report.Number{0.2, 2.5, report.Number(kappa)}, []report.Number{got.Delta, got.Range, got.Kappa})
-	require.Equal(t, report.Number(b.UpperBorda), got.Bounds.UpperBorda)
-	require.Equal(t, report.Number(b.UpperLatent), got.Bounds.UpperLatent)
+	require.Equal(t, []stat.Number{0.2, 2.5, stat.Number(kappa)}, []stat.Number{got.Delta, got.Range, got.Kappa})
+	require.Equal(t, stat.Number(b.UpperBorda), got.Bounds.UpperBorda)
+	require.Equal(t, stat.Number(b.UpperLatent), got.Bounds.UpperLatent)
 }
 
 // A wrong --format is refused before anything else is looked at, so that nobody

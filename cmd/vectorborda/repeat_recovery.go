@@ -8,6 +8,7 @@ import (
 
 	"vectorborda/report"
 	"vectorborda/sims/repeat"
+	"vectorborda/sims/stat"
 )
 
 type recoveryFlags struct {
@@ -66,11 +67,11 @@ func runRecovery(cmd *cobra.Command, c *common, f recoveryFlags) error {
 		return err
 	}
 	doc := &report.RepeatRecovery{
-		Population: f.label(), Beta: report.Number(f.beta), Reference: x.Models[x.M0], Gap: report.Number(f.gap), H: report.Number(f.mixture),
+		Population: f.label(), Beta: stat.Number(f.beta), Reference: x.Models[x.M0], Gap: stat.Number(f.gap), H: stat.Number(f.mixture),
 		Depth: f.depth, Trials: f.trials, Seed: c.seed, Level: repeat.LimitsError, Alpha: repeat.CompareAlpha,
 	}
 	if f.file != "" {
-		doc.Gap, doc.H = report.Number(x.Gap()), report.Number(math.NaN())
+		doc.Gap, doc.H = stat.Number(x.Gap()), stat.Number(math.NaN())
 	}
 	if err := f.simulate(cmd, c, x, sizes, printed, doc); err != nil {
 		return err

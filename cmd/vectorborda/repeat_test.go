@@ -13,6 +13,7 @@ import (
 
 	"vectorborda/report"
 	"vectorborda/sims/repeat"
+	"vectorborda/sims/stat"
 )
 
 func TestRepeatRecoveryDependsOnTheSeedAndNotOnJobs(t *testing.T) {
@@ -37,11 +38,11 @@ func TestRepeatRecoveryObeysItsFlags(t *testing.T) {
 		f, err := repeat.Recovery{Design: x, Estimator: e, Contexts: 30_000, Trials: 70, Seed: 5}.Run(t.Context(), nil)
 		require.NoError(t, err)
 		gap, _ := x.SmallestGap(e)
-		require.Equal(t, []any{string(m), f.Successes, int64(70), report.Number(gap), report.Number(f.Lo)},
+		require.Equal(t, []any{string(m), f.Successes, int64(70), stat.Number(gap), stat.Number(f.Lo)},
 			[]any{got.Rows[i].Method, got.Rows[i].Successes, got.Rows[i].Trials, got.Rows[i].Score, got.Rows[i].Lo})
 		require.Nil(t, got.Rows[i].Printed, "the paper prints no such row")
 	}
-	require.Equal(t, []any{"m2", report.Number(0.4), 16, uint64(5)}, []any{got.Reference, got.H, got.Depth, got.Seed})
+	require.Equal(t, []any{"m2", stat.Number(0.4), 16, uint64(5)}, []any{got.Reference, got.H, got.Depth, got.Seed})
 }
 
 // A changed setting is no longer the paper's, so nothing is refuted by it; another
@@ -83,9 +84,9 @@ func TestSemiSyntheticObeysItsFlags(t *testing.T) {
 	got := decode[report.RepeatSemiSynthetic](t, command(t, "repeat", "semi-synthetic", football, "--models", "Brazil, Chile,Peru",
 		"--gap", "0.004", "--scale", "0.125", "--beta", "3", "--lambdas", "0.5", "--format", "json"))
 	require.ElementsMatch(t, []string{"Brazil", "Chile", "Peru"}, got.Models)
-	require.Equal(t, []any{report.Number(0.125), report.Number(3), report.Number(0.004)}, []any{got.Scale, got.Beta, got.Gap})
+	require.Equal(t, []any{stat.Number(0.125), stat.Number(3), stat.Number(0.004)}, []any{got.Scale, got.Beta, got.Gap})
 	require.Len(t, got.Rows, 1)
-	require.Equal(t, report.Number(0.5), got.Rows[0].Lambda)
+	require.Equal(t, stat.Number(0.5), got.Rows[0].Lambda)
 	require.InDelta(t, 0.502, float64(got.Targets[1]), 1e-15)
 	most := 0.0
 	for _, c := range got.Clusters {
