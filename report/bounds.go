@@ -258,7 +258,7 @@ func interval(q stat.Quantile) string {
 	if q.Lo == q.Hi {
 		return fmt.Sprintf("same, at %.3f", q.Level)
 	}
-	return fmt.Sprintf("[%s, %s] at %.3f", short(q.Lo), short(q.Hi), q.Level)
+	return fmt.Sprintf("[%s, %s] at %.3f", digits(q.Lo, usual), digits(q.Hi, usual), q.Level)
 }
 
 // outcomes counts a row's claims by outcome, the refuted ones by name.
@@ -306,7 +306,7 @@ func (doc *BoundsReport) notes() []string {
 		"Claims: %d supported, %d refuted, %d inconclusive. %d assertions at α = %s each were declared before the first run: "+
 			"a true claim of this report is refuted with probability at most %s. %d wrong twins were refuted.",
 		counts[stat.Supported], counts[stat.Refuted], counts[stat.Inconclusive],
-		doc.Ledger.Assertions, short(grid.Alpha), short(float64(doc.Ledger.AlphaTotal)), twins))
+		doc.Ledger.Assertions, digits(grid.Alpha, usual), digits(float64(doc.Ledger.AlphaTotal), usual), twins))
 	notes = append(notes, fmt.Sprintf(
 		"Audit: %d runs were followed step by step (B.7–B.10, B.4); the confidence event E failed in %d; where it held, %d runs broke a statement.",
 		runs, noEvent, bugs))
@@ -329,7 +329,7 @@ func (doc *BoundsReport) claims(show func(grid.Check) bool) Table {
 		Notes: []string{fmt.Sprintf(
 			"Each claim says P(failure) ≤ p0 and is refuted from the stated number of failures on (error at most %s); detects is the probability of failure "+
 				"that it finds with the stated power; P(failure) ≤ is the exact upper limit at that error, and the claim is supported when it is at most p0.",
-			short(grid.Alpha))},
+			digits(grid.Alpha, usual))},
 	}
 	for _, row := range doc.report.Rows {
 		for _, c := range row.Checks {
@@ -367,19 +367,11 @@ func (doc *BoundsReport) slack() Table {
 	for _, row := range doc.report.Rows {
 		s := row.Slack
 		t.Rows = append(t.Rows, []any{
-			row.Name(), three(s.Rest * s.Grid), three(s.Rest), three(s.Grid),
-			three(s.Phase * s.Worst * s.Kappa), three(s.Phase), three(s.Worst), three(s.Kappa),
+			row.Name(), digits(s.Rest*s.Grid, 3), digits(s.Rest, 3), digits(s.Grid, 3),
+			digits(s.Phase*s.Worst*s.Kappa, 3), digits(s.Phase, 3), digits(s.Worst, 3), digits(s.Kappa, 3),
 		})
 	}
 	return t
-}
-
-// three is a factor to three digits.
-func three(x float64) string {
-	if math.IsNaN(x) {
-		return "–"
-	}
-	return fmt.Sprintf("%.3g", x)
 }
 
 func (doc *BoundsReport) slopes() Table {
@@ -389,7 +381,7 @@ func (doc *BoundsReport) slopes() Table {
 		Notes:  []string{"SE measures how far the points are from a line; the phase grid makes q a staircase in Δ."},
 	}
 	for _, s := range doc.report.Slopes {
-		t.Rows = append(t.Rows, []any{s.Axis, s.Fixed, len(s.Rows), three(s.Slope), three(s.SE)})
+		t.Rows = append(t.Rows, []any{s.Axis, s.Fixed, len(s.Rows), digits(s.Slope, 3), digits(s.SE, 3)})
 	}
 	return t
 }

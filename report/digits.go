@@ -5,9 +5,10 @@ import (
 	"strconv"
 )
 
-// short is for a reader: whole numbers and large ones without a fraction, others
-// to six digits.
-func short(x float64) string {
+// digits is for a reader: n significant digits, whole numbers and numbers with n
+// or more digits before the point to the unit.  NaN, a value that does not exist, is a
+// dash.
+func digits(x float64, n int) string {
 	switch {
 	case math.IsNaN(x):
 		return "–"
@@ -15,11 +16,14 @@ func short(x float64) string {
 		return "∞"
 	case math.IsInf(x, -1):
 		return "-∞"
-	case math.Abs(x) < 1e15 && (x == math.Trunc(x) || math.Abs(x) >= 1e5):
+	case math.Abs(x) < 1e15 && (x == math.Trunc(x) || math.Abs(x) >= math.Pow10(n-1)):
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}
-	return strconv.FormatFloat(x, 'g', 6, 64)
+	return strconv.FormatFloat(x, 'g', n, 64)
 }
+
+// usual is how many digits a reader sees where nothing else is said.
+const usual = 6
 
 // exact is for a program: the shortest digits that read back as the same
 // number, empty where there is none.

@@ -263,18 +263,7 @@ func meanCell(r experiment.Row) any {
 	if !r.MeanExists() {
 		return "∞?"
 	}
-	return short4(r.Mean)
-}
-
-// short4 is a number to four digits.
-func short4(x float64) string {
-	switch {
-	case math.IsNaN(x):
-		return "–"
-	case math.IsInf(x, 0):
-		return short(x)
-	}
-	return fmt.Sprintf("%.4g", x)
+	return digits(r.Mean, 4)
 }
 
 func errorCell(r experiment.Row) string {
@@ -340,7 +329,7 @@ func pairedCell(e stat.Estimate) string {
 	if math.IsInf(e.Value, 1) {
 		return "∞"
 	}
-	return fmt.Sprintf("%s [%s, %s]", three(e.Value), three(e.Lo), three(e.Hi))
+	return fmt.Sprintf("%s [%s, %s]", digits(e.Value, 3), digits(e.Lo, 3), digits(e.Hi, 3))
 }
 
 func (doc *ExperimentsReport) costs(name string) Table {
@@ -356,7 +345,7 @@ func (doc *ExperimentsReport) costs(name string) Table {
 		}
 		rows = append(rows, r)
 		t.Rows = append(t.Rows, []any{
-			r.Name(), methodWords(r), r.Runs, r.Wrong, fmt.Sprintf("%.2g", r.WrongLimit), r.Budget + r.Capped, meanCell(r), errorCell(r), short4(r.Median), short4(r.Q.Value),
+			r.Name(), methodWords(r), r.Runs, r.Wrong, fmt.Sprintf("%.2g", r.WrongLimit), r.Budget + r.Capped, meanCell(r), errorCell(r), digits(r.Median, 4), digits(r.Q.Value, 4),
 			ratioCell(r.Ratio), pairedCell(r.Paired),
 		})
 	}
@@ -417,7 +406,7 @@ func (doc *ExperimentsReport) slopes() Table {
 	}
 	for _, s := range doc.report.Slopes {
 		t.Rows = append(t.Rows, []any{
-			s.Experiment, s.Group, labelled(s.Method.Title, s.Method.Guarantee), s.Axis, len(s.X), short4(s.Slope), three(s.SE), three(s.Noise), three(s.Lack), three(s.FormulaLack),
+			s.Experiment, s.Group, labelled(s.Method.Title, s.Method.Guarantee), s.Axis, len(s.X), digits(s.Slope, 4), digits(s.SE, 3), digits(s.Noise, 3), digits(s.Lack, 3), digits(s.FormulaLack, 3),
 		})
 	}
 	return t
@@ -432,7 +421,7 @@ func (doc *ExperimentsReport) allocations() Table {
 		},
 	}
 	for _, a := range doc.report.Allocations {
-		t.Rows = append(t.Rows, []any{a.Family, a.Units, pairedCell(a.Slope), three(a.AsExpected), three(a.Fewer), three(a.More)})
+		t.Rows = append(t.Rows, []any{a.Family, a.Units, pairedCell(a.Slope), digits(a.AsExpected, 3), digits(a.Fewer, 3), digits(a.More, 3)})
 	}
 	return t
 }
@@ -450,20 +439,9 @@ func (doc *ExperimentsReport) comparisons() Table {
 		if c.Why != "" {
 			verdict += ": " + c.Why
 		}
-		t.Rows = append(t.Rows, []any{c.What, labelled(c.Method.Title, c.Method.Guarantee), long(c.Reported), three(c.SE), long(c.Ours), three(c.OurSE), three(c.Allowed), verdict})
+		t.Rows = append(t.Rows, []any{c.What, labelled(c.Method.Title, c.Method.Guarantee), digits(c.Reported, 5), digits(c.SE, 3), digits(c.Ours, 5), digits(c.OurSE, 3), digits(c.Allowed, 3), verdict})
 	}
 	return t
-}
-
-// long shows whole numbers in full, others to five digits.
-func long(x float64) string {
-	if x == math.Trunc(x) && math.Abs(x) < 1e12 {
-		return short(x)
-	}
-	if math.IsNaN(x) {
-		return "–"
-	}
-	return fmt.Sprintf("%.5g", x)
 }
 
 func (doc *ExperimentsReport) findings() Table {

@@ -205,8 +205,8 @@ func pointTicks(rows []experiment.Row, x span) (ticks plot.ConstantTicks) {
 		if _, there := values[at]; there || !drawable(at) {
 			continue
 		}
-		if values[at] = short(at); axis == "log(1/δ)" {
-			values[at] = "δ=" + short(r.Delta)
+		if values[at] = digits(at, usual); axis == "log(1/δ)" {
+			values[at] = "δ=" + digits(r.Delta, usual)
 		}
 		order = append(order, at)
 	}

@@ -163,7 +163,7 @@ func (h heatMap) figure(c draw.Canvas) {
 
 func places(values []float64) (ticks plot.ConstantTicks) {
 	for i, v := range values {
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: short(v)})
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: digits(v, usual)})
 	}
 	return ticks
 }

@@ -93,7 +93,7 @@ func levels() *plotter.Grid {
 const depthLabel = "d, repeated comparisons a context (log axis)"
 
 func (doc *RepeatBudgets) heading(words string) string {
-	heading := fmt.Sprintf("%s (β = %s, reference %s)", words, short(float64(doc.Beta)), doc.Reference)
+	heading := fmt.Sprintf("%s (β = %s, reference %s)", words, digits(float64(doc.Beta), usual), doc.Reference)
 	if doc.Partial {
 		heading += " (PARTIAL)"
 	}
@@ -104,7 +104,7 @@ const depthNote = "First depth of the grid at which all expected score gaps are 
 
 // depthAgainstH is the paper's figure over the heterogeneity.
 func depthAgainstH(doc *RepeatBudgets, rows []BudgetRow) Figure {
-	heading := doc.heading(fmt.Sprintf("Depth against heterogeneity at Δ = %s", short(float64(rows[0].Gap))))
+	heading := doc.heading(fmt.Sprintf("Depth against heterogeneity at Δ = %s", digits(float64(rows[0].Gap), usual)))
 	return Figure{
 		Name: hFigure, Caption: heading + ". " + depthNote,
 		width: 20 * vg.Centimeter, height: 11 * vg.Centimeter,
@@ -129,7 +129,7 @@ func withLegend(c draw.Canvas, p *plot.Plot, l plot.Legend) {
 
 // depthAgainstGap is the paper's figure over 1/Δ, with E[K] of TRR beside it.
 func depthAgainstGap(doc *RepeatBudgets, rows []BudgetRow) Figure {
-	heading := doc.heading(fmt.Sprintf("Depth and expected votes against 1/Δ at h = %s", short(float64(rows[0].H))))
+	heading := doc.heading(fmt.Sprintf("Depth and expected votes against 1/Δ at h = %s", digits(float64(rows[0].H), usual)))
 	return Figure{
 		Name: gapFigure, Caption: heading + ". Left: " + depthNote + " Right: E[K], the expected votes of TRR at that cap.",
 		width: 28 * vg.Centimeter, height: 11 * vg.Centimeter,

@@ -252,9 +252,9 @@ func sweepTicks(s grid.Slope, x span) plot.ConstantTicks {
 		if !drawable(value) || i > 0 && value == s.Points[i-1] {
 			continue
 		}
-		label := short(value)
+		label := digits(value, usual)
 		if s.Axis == "log(1/δ)" {
-			label = short(s.Rows[i].Delta)
+			label = digits(s.Rows[i].Delta, usual)
 		}
 		value = math.Log10(value)
 		at, half := room*(value-x.lo)/(x.hi-x.lo), style.Width(label).Points()/2+0.5

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -108,9 +109,9 @@ func (doc *Inspection) summary() Table {
 	t := Table{Title: "Summary", Header: []string{"quantity", "value"}, Notes: doc.Notes}
 	add := func(name string, value any) { t.Rows = append(t.Rows, []any{name, value}) }
 	add("frontier", strings.Join(doc.Frontier, ", "))
-	add("models K, objectives d", readable(doc.K)+", "+readable(doc.D))
+	add("models K, objectives d", fmt.Sprintf("%d, %d", doc.K, doc.D))
 	if doc.Votes != nil {
-		add("decisive votes, ties dropped", readable(*doc.Votes)+", "+readable(*doc.TiesDropped))
+		add("decisive votes, ties dropped", fmt.Sprintf("%d, %d", *doc.Votes, *doc.TiesDropped))
 	}
 	add("smallest Borda gap", exact(float64(slices.Min(doc.GapBorda))))
 	if doc.GapLatent != nil {

@@ -63,8 +63,8 @@ type needRow struct {
 	Open        bool          `json:"open"` // a smaller depth, or with 0 any, may be enough: no table of MLE-CAL was certified or ruled out there
 }
 
-// digits of a limit.
-const digits = 15
+// limitDigits are those of a limit.
+const limitDigits = 15
 
 // NewLowerBound lays a study out.
 func NewLowerBound(s *extremal.Study) *LowerBound {
@@ -78,7 +78,7 @@ func NewLowerBound(s *extremal.Study) *LowerBound {
 		ratio, _ := new(big.Float).Quo(x.Lower, before).Float64()
 		lower, upper := extremal.Closed(x.D, s.Beta)
 		doc.Limits = append(doc.Limits, errorLimits{
-			x.D, below(x.Lower, digits), above(x.Upper, digits), stat.Number(ratio), stat.Number(lower), stat.Number(upper),
+			x.D, below(x.Lower, limitDigits), above(x.Upper, limitDigits), stat.Number(ratio), stat.Number(lower), stat.Number(upper),
 		})
 		before = x.Lower
 	}
@@ -86,9 +86,9 @@ func NewLowerBound(s *extremal.Study) *LowerBound {
 		doc.Populations = showPair(s)
 	}
 	for i, d := range s.Depths {
-		row := depthRow{Epsilon: stat.Number(d.Epsilon), D: d.D, Before: below(d.Before, digits)}
+		row := depthRow{Epsilon: stat.Number(d.Epsilon), D: d.D, Before: below(d.Before, limitDigits)}
 		if d.At != nil {
-			row.At = above(d.At, digits)
+			row.At = above(d.At, limitDigits)
 		}
 		for _, n := range s.Needs[i] {
 			row.Needs = append(row.Needs, needRow{n.Method, n.Depth, stat.Number(n.Comparisons), n.Open})
@@ -102,7 +102,7 @@ func showPair(s *extremal.Study) *populations {
 	plus := s.Pair.Plus
 	wins, weights := plus.Contexts()
 	out := &populations{D: s.Pair.D, Bits: plus.Bits}
-	out.Average = below(s.Limits[len(s.Limits)-1].Lower, digits)
+	out.Average = below(s.Limits[len(s.Limits)-1].Lower, limitDigits)
 	for i, p := range wins {
 		out.Atoms = append(out.Atoms, atom{plus.Wins[i].String(), stat.Number(p), stat.Number(repeat.Logit(p) / s.Beta), stat.Number(weights[i])})
 	}
@@ -126,7 +126,7 @@ func (doc *LowerBound) limits() Table {
 		Title:  "E_d at β = " + exact(float64(doc.Beta)),
 		Header: []string{"d", "E_d ≥", "E_d ≤", "E_d/E_{d-2}", "closed form ≥", "closed form ≤"},
 		Notes: []string{
-			fmt.Sprintf("E_d = min over polynomials P of degree at most d of max |logit(p)/β - P(p)|, p from σ(-β) to σ(β). Both limits are certified. E_{2k-1} = E_{2k}; E_0 = 1. The ratio tends to tanh(β/4)² = %s.", short(float64(doc.Rate))),
+			fmt.Sprintf("E_d = min over polynomials P of degree at most d of max |logit(p)/β - P(p)|, p from σ(-β) to σ(β). Both limits are certified. E_{2k-1} = E_{2k}; E_0 = 1. The ratio tends to tanh(β/4)² = %s.", digits(float64(doc.Rate), usual)),
 			"Closed form, with n = 2⌈d/2⌉+1 and q = tanh(β/4): (4/(βn))·artanh(qⁿ) ≤ E_d ≤ (4/(βn))·qⁿ/(1-q²).",
 		},
 	}

@@ -112,7 +112,7 @@ func calibrationTable(rows []CalibrationRow) Table {
 		Header: []string{"ε", "none at d", "proved: max|φ| >", "undecided at d", "certified at d", "max|φ|", "proved: max|φ| ≥"},
 		Notes: []string{fmt.Sprintf("certified: a subdivision proves |bias| ≤ ε/8 + %v for every difference in [-1,1]. "+
 			"none: a dual vector, checked apart from the solver, proves that every table has an entry above %s, so that none could be certified in float64.",
-			repeat.Tolerance, short(repeat.WidestTable))},
+			repeat.Tolerance, digits(repeat.WidestTable, usual))},
 	}
 	for len(rows) > 0 {
 		n := 1

@@ -88,7 +88,7 @@ func (doc *RepeatBudgets) Open() bool {
 // paper.
 func (doc *RepeatBudgets) Tables() []Table {
 	t := Table{
-		Title:  fmt.Sprintf("Repeated comparisons: first success on the grid of depths (β = %s, reference %s, population: %s)", short(float64(doc.Beta)), doc.Reference, doc.Population),
+		Title:  fmt.Sprintf("Repeated comparisons: first success on the grid of depths (β = %s, reference %s, population: %s)", digits(float64(doc.Beta), usual), doc.Reference, doc.Population),
 		Header: append([]string{"sweep", "Δ", "h"}, budgetHeader...),
 		Notes:  doc.notes(),
 	}

@@ -99,7 +99,7 @@ func (doc *RepeatRecovery) Refuted() (n int) {
 func (doc *RepeatRecovery) Tables() []Table {
 	t := Table{
 		Title: fmt.Sprintf("Exact rankings from n contexts (d = %d, Δ = %s, h = %s, β = %s, reference %s, population: %s)",
-			doc.Depth, short(float64(doc.Gap)), short(float64(doc.H)), short(float64(doc.Beta)), doc.Reference, doc.Population),
+			doc.Depth, digits(float64(doc.Gap), usual), digits(float64(doc.H), usual), digits(float64(doc.Beta), usual), doc.Reference, doc.Population),
 		Header: []string{"method", "score gap", "n", "exact", "of", "limits", "printed of 4000", "same from", "to", "p", "outcome"},
 		Notes:  doc.notes(),
 	}
@@ -126,7 +126,7 @@ func (doc *RepeatRecovery) notes() (notes []string) {
 	if doc.Partial {
 		notes = append(notes, "PARTIAL: interrupted.")
 	}
-	notes = append(notes, fmt.Sprintf("score gap: smallest gap of the expected scores, an exact sum. limits: exact (Clopper–Pearson) for P(exact), wrong with probability at most %s each.", short(float64(doc.Level))))
+	notes = append(notes, fmt.Sprintf("score gap: smallest gap of the expected scores, an exact sum. limits: exact (Clopper–Pearson) for P(exact), wrong with probability at most %s each.", digits(float64(doc.Level), usual)))
 	compared, different := 0, 0
 	for _, r := range doc.Rows {
 		if r.Printed != nil {

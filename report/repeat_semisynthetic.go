@@ -74,7 +74,7 @@ func (doc *RepeatSemiSynthetic) Open() bool {
 func (doc *RepeatSemiSynthetic) Tables() []Table {
 	t := Table{
 		Title: fmt.Sprintf("Repeated comparisons on populations from %s (Δ = %s, β = %s, scale %s, reference %s)",
-			doc.Log, short(float64(doc.Gap)), short(float64(doc.Beta)), short(float64(doc.Scale)), doc.Models[len(doc.Models)-1]),
+			doc.Log, digits(float64(doc.Gap), usual), digits(float64(doc.Beta), usual), digits(float64(doc.Scale), usual), doc.Models[len(doc.Models)-1]),
 		Header: append([]string{"λ", "Σ w·a"}, budgetHeader...),
 		Notes:  doc.notes(),
 	}
@@ -106,7 +106,7 @@ func (doc *RepeatSemiSynthetic) clusterTable() Table {
 	t := Table{
 		Title:  "Clusters",
 		Header: append([]string{"cluster", "votes", "π", "w^hard", "a"}, doc.Models...),
-		Notes:  []string{fmt.Sprintf("Columns of models: utilities. Proved by linear-programming duality: no weights that keep the means have Σ w·a below %s.", short(float64(doc.Least)))},
+		Notes:  []string{fmt.Sprintf("Columns of models: utilities. Proved by linear-programming duality: no weights that keep the means have Σ w·a below %s.", digits(float64(doc.Least), usual))},
 	}
 	for _, c := range doc.Clusters {
 		row := []any{c.Cluster, c.Votes, float64(c.Pi), float64(c.Hard), float64(c.Outcome)}

@@ -131,12 +131,30 @@ func TestUnknownFormat(t *testing.T) {
 	require.ErrorContains(t, Write(nil, "xml", sample()), "use table, json, csv, md")
 }
 
-func TestShortNumbers(t *testing.T) {
-	for x, want := range map[float64]string{
-		0: "0", 4462080: "4462080", 0.05: "0.05", 1.0 / 3: "0.333333", 1e-300: "1e-300",
-		21451439.7: "21451440", 1e18: "1e+18", 5821.234567: "5821.23", math.Inf(-1): "-∞",
+func TestDigits(t *testing.T) {
+	for _, tc := range []struct {
+		x    float64
+		n    int
+		want string
+		why  string
+	}{
+		{0, 6, "0", "zero"},
+		{4462080, 6, "4462080", "a whole number in full"},
+		{4462080, 3, "4462080", "however few digits are asked for"},
+		{0.05, 6, "0.05", "no zeros at the end"},
+		{1.0 / 3, 6, "0.333333", "six digits"},
+		{1.0 / 3, 3, "0.333", "three"},
+		{1e-300, 6, "1e-300", "too small to write out"},
+		{21451439.7, 6, "21451440", "more digits before the point than asked for"},
+		{999.7, 3, "1000", "rounding up to one more digit"},
+		{99.97, 3, "100", "the same below"},
+		{1e18, 6, "1e+18", "too large to write out"},
+		{5821.234567, 6, "5821.23", "digits on both sides"},
+		{math.NaN(), 3, "–", "nothing"},
+		{math.Inf(1), 3, "∞", "infinite"},
+		{math.Inf(-1), 6, "-∞", "infinite"},
 	} {
-		require.Equal(t, want, short(x))
+		require.Equal(t, tc.want, digits(tc.x, tc.n), tc.why)
 	}
 	require.Equal(t, "0.1", exact(0.1))
 }

@@ -106,18 +106,18 @@ func tauSet(s stat.Summary, t stat.Tail) TauSet {
 func meanText(s stat.Summary, t stat.Tail) string {
 	switch {
 	case math.IsInf(s.Mean, 1): // a run did not stop
-		return short(s.Mean)
+		return digits(s.Mean, usual)
 	case t.NoMean():
 		return "∞?"
 	case !t.HasMean():
-		return short(s.Mean) + "?"
+		return digits(s.Mean, usual) + "?"
 	}
-	return short(s.Mean)
+	return digits(s.Mean, usual)
 }
 
 // meanNote explains the marks of meanText; "" where there are none.
 func meanNote(s stat.Summary, t stat.Tail) string {
-	limits := fmt.Sprintf("tail index %s, limits [%s, %s]", short(t.Index), short(t.Lo), short(t.Hi))
+	limits := fmt.Sprintf("tail index %s, limits [%s, %s]", digits(t.Index, usual), digits(t.Lo, usual), digits(t.Hi, usual))
 	switch {
 	case math.IsInf(s.Mean, 1):
 		return ""
@@ -247,7 +247,7 @@ func (doc *Simulation) notes() []string {
 // note says how far the fits can be trusted, and what the data did not tell.
 func (f *FitSet) note() string {
 	text := fmt.Sprintf("%d Bradley–Terry fits; per comparison, the worst gradient is %s and the worst certified distance to the optimum %s nats.",
-		f.Count, short(float64(f.Gradient)), short(float64(f.Gap)))
+		f.Count, digits(float64(f.Gradient), usual), digits(float64(f.Gap), usual))
 	for _, trouble := range []struct {
 		fits int
 		what string
@@ -284,5 +284,5 @@ func limits(q stat.Quantile) string {
 	if math.IsNaN(q.Level) {
 		return "–"
 	}
-	return fmt.Sprintf("[%s, %s] at %.4f", short(q.Lo), short(q.Hi), q.Level)
+	return fmt.Sprintf("[%s, %s] at %.4f", digits(q.Lo, usual), digits(q.Hi, usual), q.Level)
 }

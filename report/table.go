@@ -14,8 +14,7 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// Table is a titled table.  A cell is a string, an int, an int64 or a float64;
-// notes stand below it.
+// Table is a titled table, made from columns; notes stand below it.
 type Table struct {
 	Title  string
 	Header []string
@@ -29,17 +28,10 @@ func (t Table) text() [][]string {
 	rows := make([][]string, len(t.Rows))
 	for i, row := range t.Rows {
 		for _, cell := range row {
-			rows[i] = append(rows[i], visible(readable(cell)))
+			rows[i] = append(rows[i], visible(asCell(cell).readable()))
 		}
 	}
 	return rows
-}
-
-func readable(cell any) string {
-	if x, ok := cell.(float64); ok {
-		return short(x)
-	}
-	return fmt.Sprint(cell)
 }
 
 func visible(s string) string {
@@ -91,7 +83,7 @@ func (t Table) options() []tablewriter.Option {
 
 func (t Table) numeric(c int) bool {
 	for _, row := range t.Rows {
-		if _, isText := row[c].(string); isText {
+		if asCell(row[c]).isText() {
 			return false
 		}
 	}
@@ -183,11 +175,7 @@ func (t Table) writeCSV(w io.Writer) error {
 	for _, row := range t.Rows {
 		record := make([]string, len(row))
 		for c, cell := range row {
-			if x, ok := cell.(float64); ok {
-				record[c] = exact(x)
-			} else {
-				record[c] = fmt.Sprint(cell)
-			}
+			record[c] = asCell(cell).plain()
 		}
 		if err := out.Write(record); err != nil {
 			return err
