@@ -2,6 +2,8 @@ package extremal
 
 import (
 	"math/big"
+
+	"vectorborda/bounds/enclose"
 )
 
 // certify rounds the polynomial, finds its extrema again and turns them into a
@@ -30,7 +32,8 @@ func (lv *levelled) certify(d int) (*Extremal, error) {
 	if err != nil {
 		return nil, err
 	}
-	x.Lower, x.Upper = precision(64).down().Set(lower), precision(64).up().Set(upper)
+	limits := enclose.Bits(64).Between(lower, upper)
+	x.Lower, x.Upper = limits.Lo, limits.Hi
 	return x, nil
 }
 

@@ -3,6 +3,9 @@ package extremal
 import (
 	"fmt"
 	"math/big"
+	"slices"
+
+	"vectorborda/bounds/enclose"
 )
 
 // Check accepts the certificate or says what is wrong with it.
@@ -50,9 +53,9 @@ func (x *Extremal) shape() error {
 
 // precision is enough for E_d to about 64 bits: its own size, that of the terms it
 // is the difference of, and the bits of a point.
-func (x *Extremal) precision() precision {
+func (x *Extremal) precision() enclose.Bits {
 	terms := bitsOf(x.Coefs) - min(bitsOf(x.Coefs), x.Shift)
-	return precision(smallness(x.D, x.Beta) + terms + 2*x.Bits + 128)
+	return enclose.Bits(smallness(x.D, x.Beta) + terms + 2*x.Bits + 128)
 }
 
 // lower is the lower end of L, once the signature is one.
@@ -63,15 +66,14 @@ func (x *Extremal) lower() (*big.Float, error) {
 	if err := x.annihilates(); err != nil {
 		return nil, err
 	}
-	b := x.precision()
-	log, m := newLogarithm(b), len(x.Points)-1
-	sum, norm := b.whole(0), new(big.Int)
+	b, m := x.precision(), len(x.Points)-1
+	sum, norm := b.Int(0), new(big.Int)
 	for i, k := range x.Points {
 		norm.Add(norm, x.Weights[i])
-		term := b.mul(b.scaled(x.Weights[i], 0), log.utility(k, x.Bits, x.Beta))
-		sum = b.add(sum, b.mul(b.whole(alternate(i, m)), term))
+		term := b.Dyadic(x.Weights[i], 0).Mul(utility(b, k, x.Bits, x.Beta))
+		sum = sum.Add(term.Mul(b.Int(alternate(i, m))))
 	}
-	return b.quo(sum, b.scaled(norm, 0)).lo, nil
+	return sum.Quo(b.Dyadic(norm, 0)).Lo, nil
 }
 
 // orderly: 0 < y_0 < … < y_m ≤ τ, that is D(y_m) ≤ 1, and positive weights.
@@ -86,7 +88,7 @@ func (x *Extremal) orderly() error {
 		}
 		before = k
 	}
-	if newLogarithm(x.precision()).utility(before, x.Bits, x.Beta).hi.Cmp(big.NewFloat(1)) > 0 {
+	if utility(x.precision(), before, x.Bits, x.Beta).Hi.Cmp(big.NewFloat(1)) > 0 {
 		return fmt.Errorf("signature: the last point is beyond τ = tanh(β/2)")
 	}
 	return nil
@@ -117,12 +119,11 @@ func (x *Extremal) annihilates() error {
 // so its values at 0, where it is 0, around the extrema and at the end bound it.
 func (x *Extremal) upper() (*big.Float, error) {
 	b := x.precision()
-	log := newLogarithm(b)
 	end := new(big.Int).Add(x.Points[len(x.Points)-1], big.NewInt(1))
-	if end.BitLen() > int(x.Bits) || log.utility(end, x.Bits, x.Beta).lo.Cmp(big.NewFloat(1)) < 0 {
+	if end.BitLen() > int(x.Bits) || utility(b, end, x.Bits, x.Beta).Lo.Cmp(big.NewFloat(1)) < 0 {
 		return nil, fmt.Errorf("polynomial: its error is not bounded up to τ = tanh(β/2)")
 	}
-	worst, slope := x.error(log, end), x.slope(b)
+	worst, slope := x.error(b, end).Hi, x.slope(b)
 	before := new(big.Int)
 	for i, k := range x.Critical {
 		next := new(big.Int).Add(k, big.NewInt(1))
@@ -130,11 +131,12 @@ func (x *Extremal) upper() (*big.Float, error) {
 			return nil, fmt.Errorf("polynomial: extremum %d is out of order", i)
 		}
 		before = next
-		if b.horner(slope, x.square(b, k)).sign()*b.horner(slope, x.square(b, next)).sign() >= 0 {
+		before, _ := horner(slope, x.square(b, k)).Sign()
+		after, _ := horner(slope, x.square(b, next)).Sign()
+		if before*after >= 0 {
 			return nil, fmt.Errorf("polynomial: there is no extremum %d where it is claimed", i)
 		}
-		reach := b.up().Add(x.error(log, k), x.drift(b, slope, k))
-		if reach.Cmp(worst) > 0 {
+		if reach := x.error(b, k).Add(x.drift(b, slope, k)).Hi; reach.Cmp(worst) > 0 {
 			worst = reach
 		}
 	}
@@ -142,31 +144,29 @@ func (x *Extremal) upper() (*big.Float, error) {
 }
 
 // square is s = (k/2^Bits)².
-func (x *Extremal) square(b precision, k *big.Int) enclosure {
-	return b.scaled(new(big.Int).Mul(k, k), 2*x.Bits)
+func (x *Extremal) square(b enclose.Bits, k *big.Int) enclose.Interval {
+	return b.Dyadic(new(big.Int).Mul(k, k), 2*x.Bits)
 }
 
-// error bounds |D-P| at y = k/2^Bits.
-func (x *Extremal) error(log logarithm, k *big.Int) *big.Float {
-	b := log.bits
-	var coefs []enclosure
+// error encloses |D-P| at y = k/2^Bits.
+func (x *Extremal) error(b enclose.Bits, k *big.Int) enclose.Interval {
+	var coefs []enclose.Interval
 	for _, c := range x.Coefs {
-		coefs = append(coefs, b.scaled(c, x.Shift))
+		coefs = append(coefs, b.Dyadic(c, x.Shift))
 	}
-	value := b.mul(b.horner(coefs, x.square(b, k)), b.scaled(k, x.Bits))
-	return b.sub(log.utility(k, x.Bits, x.Beta), value).abs()
+	value := horner(coefs, x.square(b, k)).Mul(b.Dyadic(k, x.Bits))
+	return utility(b, k, x.Bits, x.Beta).Sub(value).Abs()
 }
 
 // slope are the coefficients of β(1-s)(D-P)' = 2 - β(1-s)·Σ (2j+1)c_j·s^j.
-func (x *Extremal) slope(b precision) []enclosure {
-	beta := b.float(x.Beta)
-	out := []enclosure{b.whole(2)}
+func (x *Extremal) slope(b enclose.Bits) []enclose.Interval {
+	out := []enclose.Interval{b.Int(2)}
 	for range x.Coefs {
-		out = append(out, b.whole(0))
+		out = append(out, b.Int(0))
 	}
 	for j, c := range x.Coefs {
-		term := b.mul(beta, b.mul(b.whole(int64(2*j+1)), b.scaled(c, x.Shift)))
-		out[j], out[j+1] = b.sub(out[j], term), b.add(out[j+1], term)
+		term := b.Float(x.Beta).Mul(b.Int(int64(2*j + 1)).Mul(b.Dyadic(c, x.Shift)))
+		out[j], out[j+1] = out[j].Sub(term), out[j+1].Add(term)
 	}
 	return out
 }
@@ -174,27 +174,32 @@ func (x *Extremal) slope(b precision) []enclosure {
 // drift bounds how much D-P changes from k to k+1: at most 2^-Bits times the
 // largest slope over β(1-s).  The slope at s+w is Σ_j t_j·w^j with its Taylor
 // coefficients t_j at s.
-func (x *Extremal) drift(b precision, slope []enclosure, k *big.Int) *big.Float {
-	next := new(big.Int).Add(k, big.NewInt(1))
-	s, end := x.square(b, k), x.square(b, next)
-	width, power := b.sub(end, s), b.whole(1)
-	sum := b.whole(0)
-	for _, t := range b.taylor(slope, s) {
-		size := enclosure{t.abs(), t.abs()}
-		sum = b.add(sum, b.mul(size, power))
-		power = b.mul(power, width)
+func (x *Extremal) drift(b enclose.Bits, slope []enclose.Interval, k *big.Int) enclose.Interval {
+	s, end := x.square(b, k), x.square(b, new(big.Int).Add(k, big.NewInt(1)))
+	var sizes []enclose.Interval
+	for _, t := range taylor(slope, s) {
+		sizes = append(sizes, t.Abs())
 	}
-	room := b.mul(b.float(x.Beta), b.sub(b.whole(1), end))
-	return b.mul(b.quo(sum, room), b.scaled(big.NewInt(1), x.Bits)).hi
+	room := b.Float(x.Beta).Mul(b.Int(1).Sub(end))
+	return horner(sizes, end.Sub(s)).Quo(room).Scale(-int(x.Bits))
+}
+
+// horner encloses Σ c_j·s^j.
+func horner(c []enclose.Interval, s enclose.Interval) enclose.Interval {
+	sum := c[len(c)-1]
+	for j := len(c) - 2; j >= 0; j-- {
+		sum = sum.Mul(s).Add(c[j])
+	}
+	return sum
 }
 
 // taylor are the coefficients of c(s+w) in powers of w, by repeated synthetic
 // division.
-func (b precision) taylor(c []enclosure, s enclosure) []enclosure {
-	out := append([]enclosure(nil), c...)
+func taylor(c []enclose.Interval, s enclose.Interval) []enclose.Interval {
+	out := slices.Clone(c)
 	for i := range out {
 		for j := len(out) - 2; j >= i; j-- {
-			out[j] = b.add(out[j], b.mul(out[j+1], s))
+			out[j] = out[j].Add(out[j+1].Mul(s))
 		}
 	}
 	return out

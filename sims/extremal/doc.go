@@ -15,8 +15,7 @@
 // [Extremal.Check], which shares with the search nothing but the logarithm, accepts
 // it only if it is one.  The lower side is a signature with integer points and weights, whose
 // moments are compared exactly; the upper side is a polynomial all of whose
-// extrema are isolated.  Logarithms are enclosed by a series whose error is
-// derived beside it.
+// extrema are isolated.  Logarithms are those of package enclose.
 //
 // What is refused: a limit without its certificate.  A search that does not
 // converge is an error, never an estimate.

@@ -6,7 +6,7 @@ import (
 	"math"
 	"math/big"
 
-	"github.com/cockroachdb/apd/v3"
+	"vectorborda/bounds/enclose"
 )
 
 // ErrRefused is what [Solve] says of a certificate that it would not accept itself:
@@ -94,31 +94,14 @@ func chebyshev(m int, bits uint, beta float64) ([]*big.Int, error) {
 	return points, nil
 }
 
-// edge is ⌊τ·2^bits⌋, τ = tanh(β/2) = (e^β-1)/(e^β+1).  Digits beyond the bits make
-// a wrong floor improbable, and [Extremal.Check] tells.
+// edge is ⌊τ·2^bits⌋, τ = tanh(β/2) = (e^β-1)/(e^β+1).
 func edge(bits uint, beta float64) (*big.Int, error) {
-	ctx := apd.BaseContext.WithPrecision(uint32(float64(bits)*0.302 + 30))
-	e, up, down := new(apd.Decimal), new(apd.Decimal), new(apd.Decimal)
-	exact, _, err := ctx.NewFromString(betaRatio(beta).FloatString(1100))
-	if err != nil {
-		return nil, err
-	}
-	scale := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(new(big.Int).Lsh(big.NewInt(1), bits)), 0)
-	for _, step := range []func() (apd.Condition, error){
-		func() (apd.Condition, error) { return ctx.Exp(e, exact) },
-		func() (apd.Condition, error) { return ctx.Add(up, e, apd.New(1, 0)) },
-		func() (apd.Condition, error) { return ctx.Sub(down, e, apd.New(1, 0)) },
-		func() (apd.Condition, error) { return ctx.Mul(down, down, scale) },
-		func() (apd.Condition, error) { return ctx.Quo(down, down, up) },
-		func() (apd.Condition, error) { return ctx.Floor(down, down) },
-	} {
-		if _, err := step(); err != nil {
-			return nil, err
-		}
-	}
-	top, ok := new(big.Int).SetString(down.Text('f'), 10)
+	b := enclose.Bits(bits + 128)
+	e := b.Float(beta).Exp()
+	tau := e.Sub(b.Int(1)).Quo(e.Add(b.Int(1)))
+	top, ok := tau.Scale(int(bits)).Floor()
 	if !ok {
-		return nil, fmt.Errorf("τ·2^%d = %s is no whole number", bits, down)
+		return nil, fmt.Errorf("τ·2^%d is within %d bits of a whole number", bits, b)
 	}
 	return top, nil
 }

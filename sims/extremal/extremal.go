@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 
+	"vectorborda/bounds/enclose"
 	"vectorborda/sims/repeat"
 )
 
@@ -79,14 +80,10 @@ func pointBits(d int, beta float64) uint {
 	return 64 + uint(math.Ceil(2*math.Log2(n)+1.5*beta+math.Max(0, -math.Log2(beta))))
 }
 
-// betaRatio is β exactly.
-func betaRatio(beta float64) *big.Rat { return new(big.Rat).SetFloat64(beta) }
-
 // utility encloses D = log((1+y)/(1-y))/β at y = k/2^bits, 0 ≤ k < 2^bits.
-func (l logarithm) utility(k *big.Int, bits uint, beta float64) enclosure {
+func utility(b enclose.Bits, k *big.Int, bits uint, beta float64) enclose.Interval {
 	one := new(big.Int).Lsh(big.NewInt(1), bits)
-	log := l.ratio(new(big.Int).Add(one, k), new(big.Int).Sub(one, k))
-	return l.bits.quo(log, l.bits.float(beta))
+	return b.Log(new(big.Int).Add(one, k), new(big.Int).Sub(one, k)).Quo(b.Float(beta))
 }
 
 // alternate is (-1)^{m-i}.

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"vectorborda/bounds/enclose"
 )
 
 func solved(t testing.TB, d int, beta float64) *Extremal {
@@ -157,21 +159,21 @@ func TestSubdivisionBoundsTheError(t *testing.T) {
 		slack float64 // four times the largest slope of D, 2/(β(1-τ²)), times 2^-14, relative to E
 	}{{1, 1, 0.032}, {2, 2, 0.0087}, {3, 4, 0.028}} {
 		x := solved(t, c.d, c.beta)
-		b, parts := precision(100), uint(14)
-		log, worst := newLogarithm(b), 0.0
+		b, parts, worst := enclose.Bits(100), uint(14), 0.0
 		for k := int64(0); ; k++ {
 			lo, hi := big.NewInt(k), big.NewInt(k+1)
-			utility := enclosure{log.utility(lo, parts, c.beta).lo, log.utility(hi, parts, c.beta).hi}
-			if value(utility.lo) > 1 {
+			between := func(lo, hi enclose.Interval) enclose.Interval { return b.Between(lo.Lo, hi.Hi) }
+			d := between(utility(b, lo, parts, c.beta), utility(b, hi, parts, c.beta))
+			if value(d.Lo) > 1 {
 				break
 			}
-			y, p := enclosure{b.scaled(lo, parts).lo, b.scaled(hi, parts).hi}, b.whole(0)
+			y, p := between(b.Dyadic(lo, parts), b.Dyadic(hi, parts)), b.Int(0)
 			power := y
 			for _, coef := range x.Coefs {
-				p = b.add(p, b.mul(b.scaled(coef, x.Shift), power))
-				power = b.mul(b.mul(power, y), y)
+				p = p.Add(b.Dyadic(coef, x.Shift).Mul(power))
+				power = power.Mul(y).Mul(y)
 			}
-			worst = max(worst, value(b.sub(utility, p).abs()))
+			worst = max(worst, value(d.Sub(p).Abs().Hi))
 		}
 		require.GreaterOrEqual(t, worst, value(x.Lower), "d = %d, β = %v", c.d, c.beta)
 		require.InEpsilon(t, value(x.Upper), worst, c.slack, "d = %d, β = %v", c.d, c.beta)

@@ -3,6 +3,8 @@ package extremal
 import (
 	"errors"
 	"math/big"
+
+	"vectorborda/bounds/enclose"
 )
 
 // levelled is the odd polynomial of degree 2m-1 whose error D-P at the points is
@@ -29,11 +31,10 @@ func level(points []*big.Int, bits uint, d int, beta float64) *levelled {
 	prec := smallness(d, beta) + lost(points, bits) + 2*bits + uint(2*m) + 64
 	lv := &levelled{points: points, bits: bits, beta: beta, prec: prec}
 	y, s, f := make([]*big.Float, m+1), make([]*big.Float, m+1), make([]*big.Float, m+1)
-	log := newLogarithm(precision(prec))
 	for i, k := range points {
 		y[i] = lv.at(k)
 		s[i] = lv.mul(y[i], y[i])
-		f[i] = log.utility(k, bits, beta).lo
+		f[i] = utility(enclose.Bits(prec), k, bits, beta).Lo
 	}
 	h := lv.height(y, s, f)
 	g := make([]*big.Float, m)

@@ -3,6 +3,8 @@ package extremal
 import (
 	"fmt"
 	"math/big"
+
+	"vectorborda/bounds/enclose"
 )
 
 // Population is a finite mixture of contexts: with probability
@@ -88,20 +90,14 @@ func powers(x *big.Int, d int) []*big.Int {
 // Utility encloses the average utility difference E[logit(p)]/β with bits bits after
 // the point.
 func (p Population) Utility(beta float64, bits uint) (lo, hi *big.Float) {
-	b := precision(bits)
-	log, sum := newLogarithm(b), b.whole(0)
-	one := new(big.Int).Lsh(big.NewInt(1), p.Bits)
+	b, one := enclose.Bits(bits), new(big.Int).Lsh(big.NewInt(1), p.Bits)
+	sum := b.Int(0)
 	for i, won := range p.Wins {
-		lost := new(big.Int).Sub(one, won)
-		weight := b.scaled(p.Weights[i], 0)
-		if won.Cmp(lost) >= 0 {
-			sum = b.add(sum, b.mul(weight, log.ratio(won, lost)))
-		} else {
-			sum = b.sub(sum, b.mul(weight, log.ratio(lost, won)))
-		}
+		logit := b.Log(won, new(big.Int).Sub(one, won))
+		sum = sum.Add(logit.Mul(b.Dyadic(p.Weights[i], 0)))
 	}
-	mean := b.quo(b.quo(sum, b.scaled(p.Total(), 0)), b.float(beta))
-	return mean.lo, mean.hi
+	mean := sum.Quo(b.Dyadic(p.Total(), 0)).Quo(b.Float(beta))
+	return mean.Lo, mean.Hi
 }
 
 // Contexts are the win probabilities and the weights in float64, each within half
@@ -160,8 +156,7 @@ func (q Pair) differ(d int) int {
 
 // within: positive weights, and |logit(p)| ≤ β for every context.
 func (p Population) within(beta float64, bits uint) error {
-	b := precision(bits)
-	log, one := newLogarithm(b), new(big.Int).Lsh(big.NewInt(1), p.Bits)
+	b, one := enclose.Bits(bits), new(big.Int).Lsh(big.NewInt(1), p.Bits)
 	for i, won := range p.Wins {
 		lost := new(big.Int).Sub(one, won)
 		if won.Sign() <= 0 || lost.Sign() <= 0 {
@@ -170,11 +165,7 @@ func (p Population) within(beta float64, bits uint) error {
 		if p.Weights[i].Sign() <= 0 {
 			return fmt.Errorf("context %d has no positive weight", i)
 		}
-		large, small := won, lost
-		if large.Cmp(small) < 0 {
-			large, small = small, large
-		}
-		if log.ratio(large, small).hi.Cmp(b.float(beta).lo) > 0 {
+		if b.Log(won, lost).Abs().Hi.Cmp(b.Float(beta).Lo) > 0 {
 			return fmt.Errorf("context %d has a utility difference beyond 1", i)
 		}
 	}
