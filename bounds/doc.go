@@ -1,11 +1,12 @@
 // Package bounds holds the closed forms of the papers: the sampling schedule of
 // Algorithm 1, the constant κ_B, the binary relative entropy, and the upper and
 // lower bounds on the number of comparisons, one numbered result a file. Beside
-// them stand the two tools that decide things without a tolerance: exact
-// binomial tails, and intervals rounded outward.
+// them stand the tools that decide things without a tolerance: exact binomial
+// tails, and intervals rounded outward, in float64 here and with any number of
+// bits in package enclose.
 //
 // What it guarantees. Integers (n_m, the removal cut, the phase M_i of a given
-// gap) are exact: they are computed with as many digits as it takes to be sure
+// gap) are exact: they are computed with as many bits as it takes to be sure
 // of the rounding. Real values are float64 with a relative error that the
 // function states. Intervals contain the true value.
 //

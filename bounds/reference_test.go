@@ -10,7 +10,7 @@ import (
 )
 
 // The witnesses of these tests: logarithm and exponential in binary
-// multiprecision by their series, sharing nothing with math, apd or saddle.go.
+// multiprecision by their series, sharing nothing with math, enclose or saddle.go.
 // Results carry the precision of the argument, less a few bits.
 
 // refBits holds 1 - 5e-324 exactly and leaves more than 300 bits when two

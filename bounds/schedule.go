@@ -3,6 +3,8 @@ package bounds
 import (
 	"cmp"
 	"fmt"
+
+	"vectorborda/bounds/enclose"
 )
 
 const algorithm1 = "Algorithm 1"
@@ -31,7 +33,7 @@ func NewSchedule(K, d int, delta float64, c Constants) (*Schedule, error) {
 	if err := cmp.Or(needRoster(algorithm1, K, d), needDelta(algorithm1, delta), c.check()); err != nil {
 		return nil, err
 	}
-	return tabulate(inputs{K, d, delta, c}, startDigits, maxDigits)
+	return tabulate(inputs{K, d, delta, c}, startBits, maxBits)
 }
 
 // L is L_m = log(C_log·K·d·m²/δ), the nearest float64. Like R and Cut it
@@ -84,18 +86,18 @@ type inputs struct {
 }
 
 // tabulate fills rows until n_m, which grows without limit, leaves int64. An
-// undecided row is computed again with twice the digits, up to limit.
-func tabulate(in inputs, digits, limit uint32) (*Schedule, error) {
-	e := newEvaluator(in, digits)
+// undecided row is computed again with twice the bits, up to limit.
+func tabulate(in inputs, b, limit enclose.Bits) (*Schedule, error) {
+	e := newEvaluator(in, b)
 	s := &Schedule{in: in}
 	for m := 1; ; m++ {
 		r, v := e.row(m)
-		for more := 2 * digits; v == undecided && more <= limit; more *= 2 {
+		for more := 2 * b; v == undecided && more <= limit; more *= 2 {
 			r, v = newEvaluator(in, more).row(m)
 		}
 		switch v {
 		case undecided:
-			return nil, fmt.Errorf("phase %d: n_m or its cut is undecided at %d digits", m, limit)
+			return nil, fmt.Errorf("phase %d: n_m, its cut, L_m or r_m is undecided at %d bits", m, limit)
 		case beyond:
 			return s, nil
 		}

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"strings"
 	"sync"
 	"testing"
 
-	"github.com/cockroachdb/apd/v3"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"vectorborda/bounds/enclose"
 )
 
 // scheduleBits: n_m has at most 63 bits, and the reference insists that no
@@ -204,59 +204,37 @@ func TestFloatCeilingIsWrong(t *testing.T) {
 	require.Positive(t, wrong)
 }
 
-// Few digits to begin with leave rows undecided; doubling them must end in the
-// same table.
+// Few bits to begin with leave rows undecided; doubling them must end in the same
+// table.
 func TestScheduleRaisesPrecision(t *testing.T) {
 	in := inputs{64, 10, 0.05, PaperConstants()}
-	want, err := tabulate(in, startDigits, maxDigits)
+	want, err := tabulate(in, startBits, maxBits)
 	require.NoError(t, err)
+	const few = enclose.Bits(72)
 	undecidedRows := 0
 	for m := 1; m <= want.Phases(); m++ {
-		if _, v := newEvaluator(in, 22).row(m); v == undecided {
+		if _, v := newEvaluator(in, few).row(m); v == undecided {
 			undecidedRows++
 		}
 	}
-	require.Positive(t, undecidedRows, "22 digits were enough: this tests nothing")
-	got, err := tabulate(in, 22, maxDigits)
+	require.Positive(t, undecidedRows, "72 bits were enough: this tests nothing")
+	got, err := tabulate(in, few, maxBits)
 	require.NoError(t, err)
-	require.Len(t, got.row, want.Phases())
-	for m := 1; m <= want.Phases(); m++ {
-		require.Equal(t, want.row[m-1].n, got.row[m-1].n)
-		require.Equal(t, want.row[m-1].cut, got.row[m-1].cut)
-	}
-	_, err = tabulate(in, 22, 22)
-	require.ErrorContains(t, err, "undecided at 22 digits")
+	require.Equal(t, want, got)
+	_, err = tabulate(in, few, few)
+	require.ErrorContains(t, err, "undecided at 72 bits")
 }
 
-// The evaluator's error bound takes apd's logarithm to be within one unit of its
-// last digit, at every number of digits it may ask for.
-func TestDecimalLogarithm(t *testing.T) {
-	for digits := uint32(startDigits); digits <= maxDigits; digits *= 2 {
-		for _, x := range []string{"1.0000000001", "1.05", "2", "3", "9.99", "32", "512000", "1e330", "7.5e-9"} {
-			d, _, err := apd.NewFromString(x)
-			require.NoError(t, err)
-			var got apd.Decimal
-			_, err = apd.BaseContext.WithPrecision(digits).Ln(&got, d)
-			require.NoError(t, err)
-
-			bits := uint(digits)*4 + 200
-			exact, _, err := big.ParseFloat(x, 10, bits, big.ToNearestEven)
-			require.NoError(t, err)
-			value, _, err := big.ParseFloat(got.Text('e'), 10, bits, big.ToNearestEven)
-			require.NoError(t, err)
-			unit, _, err := big.ParseFloat(fmt.Sprintf("1e%d", got.Exponent), 10, bits, big.ToNearestEven)
-			require.NoError(t, err)
-			diff := sub(value, refLog(exact))
-			require.LessOrEqual(t, diff.Abs(diff).Cmp(unit), 0, "log %s at %d digits", x, digits)
-		}
-	}
-}
-
-// The exact value of a float is not the decimal it prints as.
-func TestFloatsAreTakenExactly(t *testing.T) {
-	e := newEvaluator(inputs{2, 1, 0.5, PaperConstants()}, startDigits)
-	require.Equal(t, "0.1000000000000000055511151231257827021182", e.float(0.1).Text('f'))
-	require.True(t, strings.HasPrefix(e.float(5e-324).Text('e'), "4.940656458412465441765687928682213723651"))
+// 45 bits are enough for n_1 and its cut, not for the nearest L_1 and r_1.
+func TestARowIsDecidedAltogether(t *testing.T) {
+	e := newEvaluator(inputs{64, 10, 0.05, PaperConstants()}, 45)
+	l := e.logConfidence(1)
+	n, v := integer(e.samp.Mul(l).Scale(2), enclose.Interval.Ceil)
+	require.Equal(t, decided, v)
+	_, v = e.cut(e.root(l, n), n, n)
+	require.Equal(t, decided, v)
+	_, v = e.row(1)
+	require.Equal(t, undecided, v)
 }
 
 func TestScheduleHypotheses(t *testing.T) {
