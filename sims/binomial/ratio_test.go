@@ -54,18 +54,6 @@ func (w *witness) logGamma(z int64) *apd.Decimal {
 	return sum
 }
 
-// stirlingError is S(z) = log Γ(z) - (z-½)·log z + z - ½·log 2π.
-func (w *witness) stirlingError(t require.TestingT, z int64) float64 {
-	x, log, factor := apd.New(z, 0), new(apd.Decimal), new(apd.Decimal)
-	w.Ln(log, x)
-	w.Sub(factor, x, apd.New(5, -1))
-	w.Mul(log, log, factor)
-	sum := w.logGamma(z)
-	w.Sub(sum, sum, log)
-	w.Add(sum, sum, x)
-	return w.float(t, sum)
-}
-
 func (w *witness) float(t require.TestingT, d *apd.Decimal) float64 {
 	require.NoError(t, w.Err())
 	f, err := d.Float64()
