@@ -16,8 +16,13 @@ type Array[T Score] struct {
 	X    []T // length K·D
 }
 
-// NewArray returns the K×d array of zeros.
+// NewArray returns the K×d array of zeros.  It panics for K < 2, where a Borda
+// score is a mean over nobody, and for d < 1, where a margin is a minimum over
+// nothing.
 func NewArray[T Score](K, d int) Array[T] {
+	if K < 2 || d < 1 {
+		panic(fmt.Sprintf("gaps: an array of %d models and %d objectives: at least 2 and 1 needed", K, d))
+	}
 	return Array[T]{K: K, D: d, X: make([]T, K*d)}
 }
 

@@ -31,6 +31,17 @@ func TestFromRowsRefusesWhatIsNoScoreArray(t *testing.T) {
 	}
 }
 
+// Two models and one objective are the least: below, Borda would divide by K-1 = 0.
+func TestNewArrayRefusesWhatDividesByZero(t *testing.T) {
+	for _, size := range [][2]int{{1, 1}, {0, 1}, {-1, 1}, {2, 0}, {2, -1}} {
+		require.PanicsWithValue(t,
+			fmt.Sprintf("gaps: an array of %d models and %d objectives: at least 2 and 1 needed", size[0], size[1]),
+			func() { NewArray[int64](size[0], size[1]) })
+	}
+	require.Panics(t, func() { Borda(Array[float64]{K: 1, D: 1, X: []float64{0}}, nil) })
+	require.Len(t, NewArray[float64](2, 1).X, 2)
+}
+
 func ExampleFromRows() {
 	x, err := FromRows([]string{"ant", "bee"}, []string{"code", "math"}, [][]float64{{1, 2}, {0, 3}})
 	fmt.Println(x.At(1, 1), Frontier(x), Gaps(x), err)

@@ -53,6 +53,7 @@ func TestAddRefusesWhatIsNoComparison(t *testing.T) {
 	for _, c := range [][4]int64{{1, 1, 1, 1}, {0, 1, 1, 3}, {0, 1, 1, -1}} {
 		require.Panics(t, func() { NewData(3).Add(int(c[0]), int(c[1]), c[2], c[3]) })
 	}
+	require.PanicsWithValue(t, "bt: a fitter of 1 models: at least 2 needed", func() { NewFitter(1) })
 	require.PanicsWithValue(t, "bt: data of 3 models for a fitter of 4", func() { NewFitter(4).Ridge(NewData(3), nil) })
 }
 

@@ -2,6 +2,7 @@ package bt
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 )
@@ -59,8 +60,12 @@ type Fitter struct {
 	all, sorted []int
 }
 
-// NewFitter returns a fitter of K ≥ 2 models.
+// NewFitter returns a fitter of K ≥ 2 models; fewer, who have no comparisons to
+// divide by, are misuse: it panics.
 func NewFitter(K int) *Fitter {
+	if K < 2 {
+		panic(fmt.Sprintf("bt: a fitter of %d models: at least 2 needed", K))
+	}
 	vector := func() []float64 { return make([]float64, K) }
 	f := &Fitter{
 		K: K, limit: maxIterations, theta: vector(), wins: vector(), n: make([]float64, K*(K-1)/2),
