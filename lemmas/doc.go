@@ -24,6 +24,10 @@
 // no more than "stated" while one of its mutants survives.  Runs depend on the
 // seed and the number of checks, not on the number of workers.
 //
+// The files core_*.go are the machinery: entries, instances, formulas, questions,
+// proofs, runs.  Every other file is a statement, by its number; what a few
+// statements share is with the first of them (lemma_b_7_to_10.go).
+//
 // What is refused: the word "verified".  Sampling finds counterexamples or
 // fails to; it proves nothing, and the evidence says "sampled".
 package lemmas
