@@ -40,7 +40,7 @@ func (e Entry) sharpen(r Result) []Sharp {
 		case r.Evidence.Word == Proved:
 			s.Evidence = r.Evidence
 			if c.Formula != nil && c.Reduced == "" {
-				s.Evidence.Detail = detail(e.about(), strings.Join(e.proved(r.Proof), ", "))
+				s.Evidence.Detail = detailAbout(e.about(), strings.Join(e.proved(r.Proof), ", "))
 			}
 		}
 		for _, m := range r.Mutants {

@@ -5,15 +5,15 @@ package lemmas
 // spread over all scales.
 
 const (
-	maxK    = 6
-	maxD    = 4
-	unit    = 20 // scores are k/2²⁰ when they are read as dyadic rationals
-	maxBits = 28 // with the rows moved by half of it a few times, |k| < 2³⁰
+	mostModels     = 6
+	mostObjectives = 4
+	dyadicBits     = 20 // scores are k/2²⁰ when they are read as dyadic rationals
+	mostBits       = 28 // with the rows moved by half of it a few times, |k| < 2³⁰
 )
 
 // drawSize is K ∈ {2, …, 6} and d ∈ {1, …, 4}.
 func drawSize(d Draw) Size {
-	return Size{int(d.Int(2, maxK, "K")), int(d.Int(1, maxD, "d"))}
+	return Size{int(d.Int(2, mostModels, "K")), int(d.Int(1, mostObjectives, "d"))}
 }
 
 // drawSign is -1, 0 or 1.

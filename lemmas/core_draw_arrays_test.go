@@ -43,11 +43,11 @@ type features struct {
 	tie, near, twins, dominated, all, unique bool
 }
 
-// look finds a tie and a near-tie (one unit) of two models on an objective, two
+// featuresOf finds a tie and a near-tie (one unit) of two models on an objective, two
 // equal models, a dominated model, a frontier of everybody and one of one.
-func look(x []int64, size Size) (f features) {
-	v := naive(rows(x, size.D))
-	table := rows(x, size.D)
+func featuresOf(x []int64, size Size) (f features) {
+	v := literalDefinitions(intoRows(x, size.D))
+	table := intoRows(x, size.D)
 	for i := range table {
 		for j := range i {
 			same := true
@@ -93,7 +93,7 @@ func TestGeneratorsHitTheEdges(t *testing.T) {
 		var count struct{ tie, near, twins, dominated, all, unique int }
 		sizes := map[Size]int{}
 		for _, in := range instances(c.generate) {
-			f := look(c.array(in), in.Size)
+			f := featuresOf(c.array(in), in.Size)
 			sizes[in.Size]++
 			for _, n := range []struct {
 				seen bool
@@ -117,7 +117,7 @@ func TestGeneratorsHitTheEdges(t *testing.T) {
 		if c.name != "B.2" { // there a model is made dominated
 			require.Greater(t, count.all, least, c.name)
 		}
-		require.Len(t, sizes, (maxK-1)*maxD, "every size occurs: %s", c.name)
+		require.Len(t, sizes, (mostModels-1)*mostObjectives, "every size occurs: %s", c.name)
 	}
 }
 
@@ -151,7 +151,7 @@ func TestGeneratorsReachTheirOwnEdges(t *testing.T) {
 		}
 	}
 	for _, in := range instances(drawDominated) {
-		v := naive(rows(in.Values[:in.K*in.D], in.D))
+		v := literalDefinitions(intoRows(in.Values[:in.K*in.D], in.D))
 		for _, i := range v.dominated() {
 			if len(v.best(i)) > 1 {
 				several++
@@ -219,7 +219,7 @@ func TestMomentsReachTheirEdges(t *testing.T) {
 		requireOften(t, all, 12, name+": none is marked", func(in Instance) bool { on, off := marks(in); return on+off == 0 })
 		requireOften(t, all, 12, name+": another frontier", func(in Instance) bool {
 			m := splitMoment(in)
-			return !slices.Equal(mustDefine(m.b, in.Size).on, mustDefine(m.est, in.Size).on)
+			return !slices.Equal(mustEvalDefinitions(m.b, in.Size).on, mustEvalDefinitions(m.est, in.Size).on)
 		})
 	}
 	requireOften(t, instances(drawInvariant), 20, "B.9: the last model", func(in Instance) bool { return len(splitMoment(in).A) == 1 })
@@ -229,10 +229,10 @@ func TestMomentsReachTheirEdges(t *testing.T) {
 	requireOften(t, instances(drawChoice), 4, "B.8: a witness", func(in Instance) bool { return slices.Contains(splitMoment(in).rest[in.K:], 1) })
 	requireOften(t, instances(drawLog), 4, "R.D.1: ρ > 0", func(in Instance) bool { return in.Values[2*in.K*in.D] > 0 })
 	requireOften(t, instances(drawLog), 4, "R.D.1: some model is dominated", func(in Instance) bool {
-		return len(mustDefine(in.Values[:in.K*in.D], in.Size).dominated()) > 0
+		return len(mustEvalDefinitions(in.Values[:in.K*in.D], in.Size).dominated()) > 0
 	})
 	requireOften(t, instances(drawLog), 4, "R.D.1: 2ρ is one or two below the gap", func(in Instance) bool {
-		return slices.Min(mustDefine(in.Values[:in.K*in.D], in.Size).gap)-2*in.Values[2*in.K*in.D] <= 2
+		return slices.Min(mustEvalDefinitions(in.Values[:in.K*in.D], in.Size).gap)-2*in.Values[2*in.K*in.D] <= 2
 	})
 	for what, sign := range map[string]int64{"below": -1, "at": 0, "above": 1} {
 		requireOften(t, instances(drawRaised), 12, "R.B.1: η "+what+" Δ", func(in Instance) bool {
@@ -298,7 +298,7 @@ func TestAnalyticGeneratorsReachTheirEdges(t *testing.T) {
 		return k&(k-1) == 0
 	})
 	requireOften(t, instances(runDomain().Generate), 12, "B.4: a tie on an objective", func(in Instance) bool {
-		f := look(splitRun(in).b, in.Size)
+		f := featuresOf(splitRun(in).b, in.Size)
 		return f.tie
 	})
 	requireOften(t, instances(duelDomain().Generate), 12, "B.14: δ above 1/4", func(in Instance) bool {

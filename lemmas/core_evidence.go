@@ -53,19 +53,19 @@ func (e Entry) weigh(r Result) Evidence {
 		if e.reduced(r.Proof) {
 			text = "all K,d"
 		}
-		return Evidence{Proved, detail(e.about(), text)}
+		return Evidence{Proved, detailAbout(e.about(), text)}
 	}
 	if g := r.surveyed(); g.Word != Sampled {
-		return Evidence{g.Word, detail(cmp.Or(e.Proves, e.Only), g.Detail)}
+		return Evidence{g.Word, detailAbout(cmp.Or(e.Proves, e.Only), g.Detail)}
 	}
-	return Evidence{Sampled, detail(e.Only, fmt.Sprint(decided))}
+	return Evidence{Sampled, detailAbout(e.Only, fmt.Sprint(decided))}
 }
 
 // about is what a proof is about, if not the whole statement.
 func (e Entry) about() string { return cmp.Or(e.Proves, e.Only) }
 
-// detail puts before a detail what it is about, if not the whole statement.
-func detail(about, text string) string {
+// detailAbout puts before a detail what it is about, if not the whole statement.
+func detailAbout(about, text string) string {
 	if about == "" {
 		return text
 	}

@@ -23,9 +23,9 @@ type Formula struct {
 	Hypotheses  []Named
 	Conclusions []Named
 
-	also   []lra.Term // evaluated besides
-	occurs []Named    // what makes an instance one of the case in question
-	names  *naming    // how its models may be renamed; nil if they may not
+	also   []lra.Term   // evaluated besides
+	occurs []Named      // what makes an instance one of the case in question
+	names  *modelNaming // how its models may be renamed; nil if they may not
 	layout layout
 	arrays map[string]*Array
 	reals  map[string]lra.Num
@@ -47,7 +47,7 @@ func newFormula(size Size) *Formula {
 func (f *Formula) array(name string) *Array {
 	if f.arrays[name] == nil {
 		f.arrays[name] = newArray(f.Graph, name, f.Size)
-		f.layout = append(f.layout, field{name, f.K, f.D})
+		f.layout = append(f.layout, valueBlock{name, f.K, f.D})
 	}
 	return f.arrays[name]
 }
@@ -58,7 +58,7 @@ func (f *Formula) real(name string) lra.Num {
 	if !declared {
 		v = f.Graph.Real(name)
 		f.reals[name] = v
-		f.layout = append(f.layout, field{name, 1, 0})
+		f.layout = append(f.layout, valueBlock{name, 1, 0})
 	}
 	return v
 }
@@ -70,7 +70,7 @@ func (f *Formula) choice(name string) []lra.Bool {
 		for i := range f.K {
 			f.marks[name] = append(f.marks[name], f.Graph.Bool(name+"_"+strconv.Itoa(i)))
 		}
-		f.layout = append(f.layout, field{name, 1, f.K})
+		f.layout = append(f.layout, valueBlock{name, 1, f.K})
 	}
 	return f.marks[name]
 }
@@ -85,7 +85,7 @@ func (f *Formula) relation(name string) [][]lra.Bool {
 			}
 			f.pairMarks[name] = append(f.pairMarks[name], row)
 		}
-		f.layout = append(f.layout, field{name, f.K, f.K})
+		f.layout = append(f.layout, valueBlock{name, f.K, f.K})
 	}
 	return f.pairMarks[name]
 }

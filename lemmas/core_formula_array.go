@@ -60,14 +60,14 @@ func (x *Array) Below(i, j int) lra.Bool {
 
 // OnFrontier is i ∈ P_S(x): no j ∈ S has i ≺_x j (Definition 1.1).
 func (x *Array) OnFrontier(i int, S []int) lra.Bool {
-	return x.bool(termKey{"on_frontier", i, -1, mask(S)}, func() lra.Bool {
+	return x.bool(termKey{"on_frontier", i, -1, modelBits(S)}, func() lra.Bool {
 		return lra.All(lra.Without(S, i), func(j int) lra.Bool { return lra.Not(x.Below(i, j)) })
 	})
 }
 
 // BigStar is Δ*_{i,S}(x) = max_{j∈S∖{i}} m_x(i,j) (Definition 2.2).
 func (x *Array) BigStar(i int, S []int) lra.Num {
-	return x.num(termKey{"Dstar", i, -1, mask(S)}, func() lra.Num {
+	return x.num(termKey{"Dstar", i, -1, modelBits(S)}, func() lra.Num {
 		return lra.MaxOver(lra.Without(S, i), func(j int) lra.Num { return x.Margin(i, j) })
 	})
 }
@@ -75,7 +75,7 @@ func (x *Array) BigStar(i int, S []int) lra.Num {
 // SmallStar is δ*_{i,S}(x) = min_{j∈S∖{i}} { M_x(i,j) ∧ [ M_x(j,i)⁺ + (Δ*_{j,S}(x))⁺ ] }
 // (Definition 2.2).
 func (x *Array) SmallStar(i int, S []int) lra.Num {
-	return x.num(termKey{"dstar", i, -1, mask(S)}, func() lra.Num {
+	return x.num(termKey{"dstar", i, -1, modelBits(S)}, func() lra.Num {
 		return lra.MinOver(lra.Without(S, i), func(j int) lra.Num {
 			return lra.Min(x.MaxMargin(i, j), x.MaxMargin(j, i).Pos().Add(x.BigStar(j, S).Pos()))
 		})
@@ -84,7 +84,7 @@ func (x *Array) SmallStar(i int, S []int) lra.Num {
 
 // Gap is Δ_{i,S}(x): δ*_{i,S} on the frontier, Δ*_{i,S} off it (Definition 2.2).
 func (x *Array) Gap(i int, S []int) lra.Num {
-	return x.num(termKey{"gap", i, -1, mask(S)}, func() lra.Num {
+	return x.num(termKey{"gap", i, -1, modelBits(S)}, func() lra.Num {
 		return lra.Ite(x.OnFrontier(i, S), x.SmallStar(i, S), x.BigStar(i, S))
 	})
 }
@@ -114,7 +114,7 @@ func (x *Array) termName(key termKey) string {
 	if key.j >= 0 {
 		return name + "_" + strconv.Itoa(key.j)
 	}
-	if key.set == mask(lra.Upto(x.K)) {
+	if key.set == modelBits(lra.Upto(x.K)) {
 		return name
 	}
 	name += "_in_"
@@ -126,8 +126,8 @@ func (x *Array) termName(key termKey) string {
 	return name
 }
 
-// mask is a set of models below 64 as bits.
-func mask(S []int) uint64 {
+// modelBits is a set of models below 64 as bits.
+func modelBits(S []int) uint64 {
 	var m uint64
 	for _, i := range S {
 		m |= 1 << i

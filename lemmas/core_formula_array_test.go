@@ -17,10 +17,10 @@ func (s shrinking) Int(lo, hi int64, label string) int64 {
 	return rapid.Int64Range(lo, hi).Draw(s.t, label)
 }
 
-// naive computes section 2 by the text, without formulas or package gaps.
-func naive(x [][]int64) values {
+// literalDefinitions computes section 2 by the text, without formulas or package gaps.
+func literalDefinitions(x [][]int64) definitionValues {
 	K := len(x)
-	v := values{}
+	v := definitionValues{}
 	for i := range K {
 		margin, most, below := make([]int64, K), make([]int64, K), make([]bool, K)
 		for j := range K {
@@ -56,16 +56,16 @@ func naive(x [][]int64) values {
 func TestDefinitionsEqualTheText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawScores(shrinking{t})
-		got, err := define(in.Values, in.Size)
+		got, err := evalDefinitions(in.Values, in.Size)
 		require.NoError(t, err)
-		require.Equal(t, naive(rows(in.Values, in.D)), got)
+		require.Equal(t, literalDefinitions(intoRows(in.Values, in.D)), got)
 	})
 }
 
 // By hand: model 0 is dominated by 1 (margin 1) and 2 (margin 1); 1 and 2 are
 // on the frontier and 1 ahead of each other on one objective.
 func TestDefinitionsByHand(t *testing.T) {
-	v, err := define([]int64{0, 0, 1, 2, 2, 1}, Size{3, 2})
+	v, err := evalDefinitions([]int64{0, 0, 1, 2, 2, 1}, Size{3, 2})
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 2}, v.frontier())
 	require.Equal(t, []int{0}, v.dominated())
@@ -91,7 +91,7 @@ func TestSubsetIsItsRows(t *testing.T) {
 		require.NoError(t, err)
 		m := p.NewMachine()
 		require.NoError(t, m.Eval(x))
-		v, err := define(subarray(x, in.D, A), Size{len(A), in.D})
+		v, err := evalDefinitions(subarray(x, in.D, A), Size{len(A), in.D})
 		require.NoError(t, err)
 		for pos, i := range A {
 			require.Equal(t, v.gap[pos], m.Num(array.Gap(i, A)))

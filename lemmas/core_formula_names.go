@@ -7,7 +7,7 @@ import (
 	"vectorborda/lemmas/lra"
 )
 
-// naming says how the models of a formula may be renamed, and which of the
+// modelNaming says how the models of a formula may be renamed, and which of the
 // counterexamples that differ only by names a solver is asked about.
 //
 // No statement depends on what a model is called, so if there is a counterexample
@@ -26,16 +26,16 @@ import (
 // All of this is tested on random instances, mutants included: verdicts do not
 // depend on names, and of every counterexample some form is one
 // ([Formula.forms]).
-type naming struct {
+type modelNaming struct {
 	by    string
 	fixed int
 	pick  string // "" if no choice speaks of members of active sets
 }
 
 // nameless lets the models from "fixed" on change names, ordered by the array.
-func (f *Formula) nameless(by *Array, fixed int) { f.names = &naming{by: by.Name, fixed: fixed} }
+func (f *Formula) nameless(by *Array, fixed int) { f.names = &modelNaming{by: by.Name, fixed: fixed} }
 
-// pick is the choice of a member of an active set: see [naming].
+// pick is the choice of a member of an active set: see [modelNaming].
 func (f *Formula) pick(name string) []lra.Bool {
 	f.names.pick, f.names.fixed = name, 1
 	return f.choice(name)
@@ -55,7 +55,7 @@ func (f *Formula) ordered() lra.Bool {
 }
 
 // words say it.
-func (n naming) words() string {
+func (n modelNaming) words() string {
 	text := "up to renaming of models: " + n.by + "_{i,0} ≤ " + n.by + "_{i+1,0} where i and i+1 may change names"
 	if n.pick != "" {
 		text += "; one active set, and of the marks " + n.pick + " only model 0's"
@@ -150,7 +150,7 @@ func (f *Formula) renamed(in Instance, order []int) Instance {
 			block = subarray(block, field.cols, order)
 		case f.pairMarks[field.name] != nil || f.tables[field.name] != nil:
 			var moved []int64
-			for _, row := range rows(subarray(block, in.K, order), in.K) {
+			for _, row := range intoRows(subarray(block, in.K, order), in.K) {
 				moved = append(moved, subarray(row, 1, order)...)
 			}
 			block = moved

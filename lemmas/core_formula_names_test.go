@@ -28,17 +28,17 @@ func wrongAndRight(e Entry) map[string]func(Size) *Formula {
 	return all
 }
 
-// named is a formula with its names compiled.
-type named struct {
+// namedFormula is a formula with its names compiled.
+type namedFormula struct {
 	*Formula
 	*formulas
 	machine *lra.Machine
 	ordered lra.Bool
 }
 
-func newNamed(t require.TestingT, build func(Size) *Formula, size Size) named {
+func newNamed(t require.TestingT, build func(Size) *Formula, size Size) namedFormula {
 	f := build(size)
-	n := named{Formula: f, formulas: statement(func(Size) *Formula { return f })}
+	n := namedFormula{Formula: f, formulas: statement(func(Size) *Formula { return f })}
 	n.ordered = f.ordered()
 	program, err := lra.Compile(append(f.terms(), n.ordered)...)
 	require.NoError(t, err)
@@ -46,7 +46,7 @@ func newNamed(t require.TestingT, build func(Size) *Formula, size Size) named {
 	return n
 }
 
-func (n named) inOrder(t require.TestingT, in Instance) bool {
+func (n namedFormula) inOrder(t require.TestingT, in Instance) bool {
 	require.NoError(t, n.machine.Eval(in.Values))
 	return n.machine.Bool(n.ordered)
 }
@@ -79,7 +79,7 @@ func shuffle(d Draw, f *Formula, in Instance) Instance {
 // nameTrouble is what is wrong with leaving the names out of an instance: a
 // verdict that depends on them, a form that is not in order, a counterexample
 // none of whose forms is one.
-func nameTrouble(t require.TestingT, n named, in, renamed Instance) (trouble string, refutes bool) {
+func nameTrouble(t require.TestingT, n namedFormula, in, renamed Instance) (trouble string, refutes bool) {
 	said, err := n.judge(in)
 	require.NoError(t, err)
 	again, err := n.judge(renamed)

@@ -17,8 +17,8 @@ var definitions = statement(func(size Size) *Formula {
 	return f
 })
 
-// values are the definitions on one array.
-type values struct {
+// definitionValues are the definitions on one array.
+type definitionValues struct {
 	margin, maxMargin [][]int64 // m_x(i,j), M_x(i,j); 0 for i = j
 	below             [][]bool  // i ≺_x j
 	on                []bool    // i ∈ P(x)
@@ -27,24 +27,24 @@ type values struct {
 	gap               []int64   // Δ_i
 }
 
-// define evaluates the definitions on an array given by rows.
-func define(x []int64, size Size) (values, error) {
+// evalDefinitions evaluates the definitions on an array given by rows.
+func evalDefinitions(x []int64, size Size) (definitionValues, error) {
 	c, err := definitions.at(size)
 	if err != nil {
-		return values{}, err
+		return definitionValues{}, err
 	}
 	m := c.machines.Get().(*lra.Machine)
 	defer c.machines.Put(m)
 	if err := m.Eval(x); err != nil {
-		return values{}, err
+		return definitionValues{}, err
 	}
-	return read(m, c.arrays["x"]), nil
+	return readDefinitions(m, c.arrays["x"]), nil
 }
 
-// read copies the values out of an evaluation.
-func read(m *lra.Machine, x *Array) values {
+// readDefinitions copies the values out of an evaluation.
+func readDefinitions(m *lra.Machine, x *Array) definitionValues {
 	S := lra.Upto(x.K)
-	v := values{}
+	v := definitionValues{}
 	for i := range x.K {
 		margin, most, below := make([]int64, x.K), make([]int64, x.K), make([]bool, x.K)
 		for _, j := range lra.Without(S, i) {
@@ -60,18 +60,18 @@ func read(m *lra.Machine, x *Array) values {
 }
 
 // frontier is P(x) in ascending order.
-func (v values) frontier() []int { return where(v.on) }
+func (v definitionValues) frontier() []int { return markedIndices(v.on) }
 
 // dominated is [K]∖P(x) in ascending order.
-func (v values) dominated() []int {
+func (v definitionValues) dominated() []int {
 	off := make([]bool, len(v.on))
 	for i, on := range v.on {
 		off[i] = !on
 	}
-	return where(off)
+	return markedIndices(off)
 }
 
-func where(marks []bool) []int {
+func markedIndices(marks []bool) []int {
 	set := []int{}
 	for i, marked := range marks {
 		if marked {
@@ -83,7 +83,7 @@ func where(marks []bool) []int {
 
 // best are the frontier models p ≠ i with the largest m_x(i,p): argmax_{p∈P(x)}
 // in ascending order.
-func (v values) best(i int) []int {
+func (v definitionValues) best(i int) []int {
 	var set []int
 	for _, p := range lra.Without(v.frontier(), i) {
 		switch {

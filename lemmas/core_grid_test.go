@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// gridOf is a grid of ten points of which one is as given.
-func gridOf(name string, word Word, seventh Outcome) Grid {
+// gridWithSeventh is a grid of ten points of which one is as given.
+func gridWithSeventh(name string, word Word, seventh Outcome) Grid {
 	return Grid{Name: name, Word: word, Over: name + " 0…9", Points: 10, Check: func(n int) Outcome {
 		if n == 7 {
 			return seventh
@@ -18,7 +18,7 @@ func gridOf(name string, word Word, seventh Outcome) Grid {
 }
 
 func TestGridsGiveTheirWord(t *testing.T) {
-	good, alive := deadly("good", true, ByGenerator, ""), deadly("alive", false, ByWitness, "")
+	good, alive := stubMutant("good", true, ByGenerator, ""), stubMutant("alive", false, ByWitness, "")
 	undecided := Outcome{Undecided, "too wide"}
 	for _, c := range []struct {
 		why      string
@@ -26,13 +26,13 @@ func TestGridsGiveTheirWord(t *testing.T) {
 		mutant   Mutant
 		evidence string
 	}{
-		{"one grid", []Grid{gridOf("g", Enumerated, Outcome{})}, good, "enumerated(g 0…9)"},
-		{"the weakest of two", []Grid{gridOf("g", Proved, Outcome{}), gridOf("h", Computed, Outcome{})}, good, "computed(g 0…9; h 0…9)"},
-		{"a point that fails", []Grid{gridOf("g", Proved, refuted("at %d", 7))}, good, "refuted(g: at 7)"},
-		{"a point that is undecided", []Grid{gridOf("g", Proved, undecided)}, good, "sampled(5)"},
-		{"a surviving mutant", []Grid{gridOf("g", Proved, Outcome{})}, alive, "stated"},
+		{"one grid", []Grid{gridWithSeventh("g", Enumerated, Outcome{})}, good, "enumerated(g 0…9)"},
+		{"the weakest of two", []Grid{gridWithSeventh("g", Proved, Outcome{}), gridWithSeventh("h", Computed, Outcome{})}, good, "computed(g 0…9; h 0…9)"},
+		{"a point that fails", []Grid{gridWithSeventh("g", Proved, refuted("at %d", 7))}, good, "refuted(g: at 7)"},
+		{"a point that is undecided", []Grid{gridWithSeventh("g", Proved, undecided)}, good, "sampled(5)"},
+		{"a surviving mutant", []Grid{gridWithSeventh("g", Proved, Outcome{})}, alive, "stated"},
 	} {
-		e := parity(0, c.mutant)
+		e := stubEntry(0, c.mutant)
 		e.Grids = c.grids
 		r := mustRun(t, e, Options{Checks: 5, Jobs: 2})
 		require.Equal(t, c.evidence, r.Evidence.String(), c.why)
@@ -44,15 +44,15 @@ func TestGridsGiveTheirWord(t *testing.T) {
 }
 
 func TestGridsAreNotRunForAList(t *testing.T) {
-	e := parity(0, deadly("good", true, ByGenerator, ""))
-	e.Grids = []Grid{gridOf("g", Proved, Outcome{})}
+	e := stubEntry(0, stubMutant("good", true, ByGenerator, ""))
+	e.Grids = []Grid{gridWithSeventh("g", Proved, Outcome{})}
 	r := mustRun(t, e, Options{})
 	require.Empty(t, r.Grids)
 	require.Equal(t, "stated", r.Evidence.String())
 }
 
 func TestGridPanicIsAnError(t *testing.T) {
-	e := parity(0, deadly("good", true, ByGenerator, ""))
+	e := stubEntry(0, stubMutant("good", true, ByGenerator, ""))
 	e.Grids = []Grid{{Name: "g", Word: Computed, Points: 3, Check: func(n int) Outcome { panic("lost") }}}
 	_, err := Run(context.Background(), e, Options{Checks: 1})
 	require.ErrorContains(t, err, "T.1: g, point 0: panic: lost")
@@ -60,7 +60,7 @@ func TestGridPanicIsAnError(t *testing.T) {
 
 func TestCancelledGridSaysPartial(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	e := parity(0, deadly("good", true, ByGenerator, ""))
+	e := stubEntry(0, stubMutant("good", true, ByGenerator, ""))
 	e.Grids = []Grid{{Name: "g", Word: Computed, Points: 9, Check: func(n int) Outcome {
 		if n == 3 {
 			cancel()
@@ -76,8 +76,8 @@ func TestCancelledGridSaysPartial(t *testing.T) {
 
 // A constant has the evidence of the part or grid that checks it.
 func TestConstantsByGrid(t *testing.T) {
-	e := parity(0, deadly("good", true, ByGenerator, ""))
-	e.Grids = []Grid{gridOf("g", Enumerated, Outcome{})}
+	e := stubEntry(0, stubMutant("good", true, ByGenerator, ""))
+	e.Grids = []Grid{gridWithSeventh("g", Enumerated, Outcome{})}
 	e.Constants = []Constant{
 		{Name: "a", Holds: "1", Fails: "2", Mutant: "good", By: "g"},
 		{Name: "b", Holds: "1", By: "only"},

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// index names every numbered result of the first paper, in its order.  An entry
+// arenaIndex names every numbered result of the first paper, in its order.  An entry
 // without parts is unfinished: it is stated, and nothing is claimed about it.
-var index = []Entry{
+var arenaIndex = []Entry{
 	lemma21(),
 	theorem31(),
 	theorem32(),
@@ -48,7 +48,7 @@ var repeatIndex = []Entry{
 
 // Index is every numbered result of the papers, in their order, unfinished ones
 // included.
-func Index() []Entry { return slices.Concat(index, repeatIndex) }
+func Index() []Entry { return slices.Concat(arenaIndex, repeatIndex) }
 
 // Select is the entries whose ID matches a regular expression.  A pattern that
 // matches nothing is an error.

@@ -27,20 +27,20 @@ type Instance struct {
 // numbers writes a pinned instance of a statement that is not about arrays.
 func numbers(values ...int64) Instance { return Instance{Values: values} }
 
-// at writes a pinned instance: K, d and the values in the order of the domain.
-func at(K, d int, values ...int64) Instance { return Instance{Size{K, d}, values} }
+// instanceAt writes a pinned instance: K, d and the values in the order of the domain.
+func instanceAt(K, d int, values ...int64) Instance { return Instance{Size{K, d}, values} }
 
-// field is one named block of an instance's values: an array, a list (one row)
+// valueBlock is one named block of an instance's values: an array, a list (one row)
 // or a number (one row and no columns).
-type field struct {
+type valueBlock struct {
 	name       string
 	rows, cols int
 }
 
-func (f field) len() int { return f.rows * max(f.cols, 1) }
+func (f valueBlock) len() int { return f.rows * max(f.cols, 1) }
 
 // layout is what the values of an instance stand for, block by block.
-type layout []field
+type layout []valueBlock
 
 // show prints an instance as a person would write it down.
 func (l layout) show(in Instance) string {
@@ -58,14 +58,14 @@ func (l layout) show(in Instance) string {
 		case f.rows == 1:
 			text = append(text, fmt.Sprintf("%s=%v", f.name, block))
 		default:
-			text = append(text, fmt.Sprintf("%s=%v", f.name, rows(block, f.cols)))
+			text = append(text, fmt.Sprintf("%s=%v", f.name, intoRows(block, f.cols)))
 		}
 	}
 	return strings.Join(text, " ")
 }
 
-// rows cuts a block into rows of the given length.
-func rows(block []int64, cols int) [][]int64 {
+// intoRows cuts a block into rows of the given length.
+func intoRows(block []int64, cols int) [][]int64 {
 	var out [][]int64
 	for len(block) > 0 {
 		out = append(out, block[:cols])

@@ -80,7 +80,7 @@ func TestWitnessesHaveTheSmallestSize(t *testing.T) {
 				}
 				return -1, 2
 			}
-			grid(len(vars), limits, func(values []int64) bool {
+			eachVector(len(vars), limits, func(values []int64) bool {
 				dead, err := m.Refutes(Instance{size, values})
 				require.NoError(t, err)
 				require.False(t, dead, "dies at %v already: %s", size, m.Show(Instance{size, values}))
@@ -94,7 +94,7 @@ func TestWitnessesHaveTheSmallestSize(t *testing.T) {
 // models' own duel counts.
 func TestHumpLinkSurvivesTwoModels(t *testing.T) {
 	for x := range int64(200) {
-		out := link{exact: humpLink}.keepsOrder(latent{Size{2, 1}, 3, []int64{0, x}}, 1, strictly, strictly)
+		out := link{exact: humpLink}.keepsOrder(latent{Size{2, 1}, 3, []int64{0, x}}, 1, dominatesStrictly, dominatesStrictly)
 		require.Equal(t, Holds, out.Verdict, out.Why)
 	}
 }
@@ -103,14 +103,14 @@ func TestHumpLinkSurvivesTwoModels(t *testing.T) {
 // grid of sixteenths refutes it, whatever the other three do on a coarser grid.
 // (The slope of σ falls with distance, so the others hurt most at the far end.)
 func TestHalfRangeSurvivesFiveModels(t *testing.T) {
-	kappa := line{16, slopeAt(1)}
+	kappa := slopeLine{16, slopeAt(1)}
 	limits := func(pos int) (lo, hi int64) {
 		if pos == 0 {
 			return 0, 31
 		}
 		return 0, 4
 	}
-	grid(4, limits, func(v []int64) bool {
+	eachVector(4, limits, func(v []int64) bool {
 		for _, near := range []int64{v[0] + 1, 32} {
 			theta := latent{Size{5, 1}, 4, []int64{near, v[0], 8 * v[1], 8 * v[2], 8 * v[3]}}
 			require.NotEqual(t, Refuted, theta.above(kappa).Verdict, "%v", theta.k)
@@ -125,10 +125,10 @@ func TestHalfRangeSurvivesFiveModels(t *testing.T) {
 // the range and keeps κ_B.
 func TestHalfRangeFailsOnComputedGaps(t *testing.T) {
 	domain := spreadDomain()
-	in := at(6, 1, 4, 32, 32, 31, 0, 0, 0, 0)
+	in := instanceAt(6, 1, 4, 32, 32, 31, 0, 0, 0, 0)
 	out, err := checkLatentGaps(in)
 	requireHolds(t, domain.Show(in), out, err)
 	theta, _ := splitSpread(in)
 	gapB, gapTheta := theta.computedGaps()
-	require.Equal(t, Refuted, theta.gapsAbove(gapB, gapTheta, line{16, slopeAt(1)}).Verdict)
+	require.Equal(t, Refuted, theta.gapsAbove(gapB, gapTheta, slopeLine{16, slopeAt(1)}).Verdict)
 }

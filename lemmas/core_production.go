@@ -12,12 +12,12 @@ import (
 // without a tolerance, on integers and on the same numbers as dyadic rationals
 // k/2²⁰, whose sums and differences float64 holds exactly.
 
-// whole and dyadic are the two readings of an integer.
-func whole(k int64) int64    { return k }
-func dyadic(k int64) float64 { return math.Ldexp(float64(k), -unit) }
+// asInteger and asDyadic are the two readings of an integer.
+func asInteger(k int64) int64  { return k }
+func asDyadic(k int64) float64 { return math.Ldexp(float64(k), -dyadicBits) }
 
-// scores reads integers as a score array.
-func scores[T gaps.Score](x []int64, size Size, as func(int64) T) gaps.Array[T] {
+// scoreArray reads integers as a score array.
+func scoreArray[T gaps.Score](x []int64, size Size, as func(int64) T) gaps.Array[T] {
 	a := gaps.NewArray[T](size.K, size.D)
 	for n, k := range x {
 		a.X[n] = as(k)
@@ -25,8 +25,8 @@ func scores[T gaps.Score](x []int64, size Size, as func(int64) T) gaps.Array[T] 
 	return a
 }
 
-// first is the first outcome that is not Holds.
-func first(checks ...func() Outcome) Outcome {
+// firstFailure is the first outcome that is not Holds.
+func firstFailure(checks ...func() Outcome) Outcome {
 	for _, check := range checks {
 		if out := check(); out.Verdict != Holds {
 			return out
@@ -36,7 +36,7 @@ func first(checks ...func() Outcome) Outcome {
 }
 
 // sameMargins compares Margin and MaxMargin with the definitions.
-func sameMargins[T gaps.Score](x gaps.Array[T], v values, as func(int64) T) Outcome {
+func sameMargins[T gaps.Score](x gaps.Array[T], v definitionValues, as func(int64) T) Outcome {
 	for i := range x.K {
 		for _, j := range lra.Without(lra.Upto(x.K), i) {
 			if got, want := gaps.Margin(x, i, j), as(v.margin[i][j]); got != want {
@@ -51,7 +51,7 @@ func sameMargins[T gaps.Score](x gaps.Array[T], v values, as func(int64) T) Outc
 }
 
 // sameOrder compares Dominated and Frontier with Definition 1.1.
-func sameOrder[T gaps.Score](x gaps.Array[T], v values) Outcome {
+func sameOrder[T gaps.Score](x gaps.Array[T], v definitionValues) Outcome {
 	for i := range x.K {
 		for _, j := range lra.Without(lra.Upto(x.K), i) {
 			if got, want := gaps.Dominated(x, i, j), v.below[i][j]; got != want {
@@ -66,7 +66,7 @@ func sameOrder[T gaps.Score](x gaps.Array[T], v values) Outcome {
 }
 
 // sameGaps compares Gaps with Definition 2.2.
-func sameGaps[T gaps.Score](x gaps.Array[T], v values, as func(int64) T) Outcome {
+func sameGaps[T gaps.Score](x gaps.Array[T], v definitionValues, as func(int64) T) Outcome {
 	got := gaps.Gaps(x)
 	for i := range x.K {
 		if want := as(v.gap[i]); got[i] != want {
@@ -78,7 +78,7 @@ func sameGaps[T gaps.Score](x gaps.Array[T], v values, as func(int64) T) Outcome
 
 // sameWitnesses: the lowest index of argmax_{p∈P} m_x(i,p) off the frontier, -1
 // on it.
-func sameWitnesses[T gaps.Score](x gaps.Array[T], v values) Outcome {
+func sameWitnesses[T gaps.Score](x gaps.Array[T], v definitionValues) Outcome {
 	got := gaps.Witnesses(x)
 	for i := range x.K {
 		want := -1
@@ -112,7 +112,7 @@ func sameActive[T gaps.Score](a *gaps.Active[T], x []int64, cols int, A []int, a
 		}
 		return Outcome{}, nil
 	}
-	v, err := define(subarray(x, cols, A), Size{len(A), cols})
+	v, err := evalDefinitions(subarray(x, cols, A), Size{len(A), cols})
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -133,7 +133,7 @@ func sameActive[T gaps.Score](a *gaps.Active[T], x []int64, cols int, A []int, a
 
 // largest is the model that Algorithm 1 considers next: the largest gap, among
 // equals a dominated one, then the lowest index.
-func (v values) largest() int {
+func (v definitionValues) largest() int {
 	best := slices.Max(v.gap)
 	for _, i := range v.dominated() {
 		if v.gap[i] == best {
@@ -147,8 +147,8 @@ func (v values) largest() int {
 // point to (step mod |A|, the largest gap for a negative step), comparing with
 // the definitions after each.
 func removals[T gaps.Score](x []int64, size Size, A []int, steps []int64, as func(int64) T) (Outcome, error) {
-	a := gaps.NewActive(scores(x, size, as))
-	a.Reset(scores(x, size, as), A)
+	a := gaps.NewActive(scoreArray(x, size, as))
+	a.Reset(scoreArray(x, size, as), A)
 	for _, step := range steps {
 		out, err := sameActive(a, x, size.D, A, as)
 		if err != nil || out.Verdict != Holds || len(A) == 1 {

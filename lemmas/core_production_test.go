@@ -17,12 +17,12 @@ func requireHolds(t require.TestingT, in string, out Outcome, err error) {
 
 // sameAsDefinitions compares every function of package gaps on one array.
 func sameAsDefinitions[T gaps.Score](x []int64, size Size, as func(int64) T) (Outcome, error) {
-	v, err := define(x, size)
+	v, err := evalDefinitions(x, size)
 	if err != nil {
 		return Outcome{}, err
 	}
-	array := scores(x, size, as)
-	return first(
+	array := scoreArray(x, size, as)
+	return firstFailure(
 		func() Outcome { return sameMargins(array, v, as) },
 		func() Outcome { return sameOrder(array, v) },
 		func() Outcome { return sameGaps(array, v, as) },
@@ -35,13 +35,13 @@ func TestGapsEqualDefinitionsOnTiedInstances(t *testing.T) {
 		in := drawRestricted(shrinking{t})
 		x, A, steps := splitRestricted(in)
 		text := restricted().Show(in)
-		out, err := sameAsDefinitions(x, in.Size, whole)
+		out, err := sameAsDefinitions(x, in.Size, asInteger)
 		requireHolds(t, text, out, err)
-		out, err = sameAsDefinitions(x, in.Size, dyadic)
+		out, err = sameAsDefinitions(x, in.Size, asDyadic)
 		requireHolds(t, text, out, err)
-		out, err = removals(x, in.Size, A, steps, whole)
+		out, err = removals(x, in.Size, A, steps, asInteger)
 		requireHolds(t, text, out, err)
-		out, err = removals(x, in.Size, A, steps, dyadic)
+		out, err = removals(x, in.Size, A, steps, asDyadic)
 		requireHolds(t, text, out, err)
 	})
 }
@@ -51,12 +51,12 @@ func TestGapsEqualDefinitionsOnTiedInstances(t *testing.T) {
 func TestGapsEqualDefinitionsOnAllSmallArrays(t *testing.T) {
 	size := Size{3, 2}
 	orders := [][]int64{{-1, -1, -1}, {0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {1, 1, 0}, {2, 0, 0}, {2, 1, 0}}
-	grid(6, func(int) (int64, int64) { return 0, 2 }, func(x []int64) bool {
-		out, err := sameAsDefinitions(x, size, whole)
+	eachVector(6, func(int) (int64, int64) { return 0, 2 }, func(x []int64) bool {
+		out, err := sameAsDefinitions(x, size, asInteger)
 		requireHolds(t, layout{{"x", 3, 2}}.show(Instance{size, x}), out, err)
 		for _, A := range [][]int{{0, 1}, {0, 2}, {1, 2}, {0, 1, 2}} {
 			for _, steps := range orders {
-				out, err := removals(x, size, A, steps, whole)
+				out, err := removals(x, size, A, steps, asInteger)
 				requireHolds(t, layout{{"x", 3, 2}}.show(Instance{size, x}), out, err)
 			}
 		}
@@ -64,9 +64,9 @@ func TestGapsEqualDefinitionsOnAllSmallArrays(t *testing.T) {
 	})
 }
 
-// grid calls visit with every vector of n entries between the limits of each,
+// eachVector calls visit with every vector of n entries between the limits of each,
 // until it returns false.
-func grid(n int, limits func(pos int) (lo, hi int64), visit func(x []int64) bool) {
+func eachVector(n int, limits func(pos int) (lo, hi int64), visit func(x []int64) bool) {
 	x := make([]int64, n)
 	for pos := range x {
 		x[pos], _ = limits(pos)
@@ -91,9 +91,9 @@ func grid(n int, limits func(pos int) (lo, hi int64), visit func(x []int64) bool
 // The comparisons are no evidence before they have caught something.
 func TestComparisonsCatchWrongValues(t *testing.T) {
 	x, size := []int64{0, 0, 1, 2, 2, 1}, Size{3, 2}
-	array := scores(x, size, whole)
-	wrong := func(edit func(v *values)) values {
-		v, err := define(x, size)
+	array := scoreArray(x, size, asInteger)
+	wrong := func(edit func(v *definitionValues)) definitionValues {
+		v, err := evalDefinitions(x, size)
 		require.NoError(t, err)
 		edit(&v)
 		return v
@@ -102,20 +102,20 @@ func TestComparisonsCatchWrongValues(t *testing.T) {
 		why string
 		out Outcome
 	}{
-		{"a margin", sameMargins(array, wrong(func(v *values) { v.margin[0][1]++ }), whole)},
-		{"a maximum margin", sameMargins(array, wrong(func(v *values) { v.maxMargin[2][1]-- }), whole)},
-		{"dominance", sameOrder(array, wrong(func(v *values) { v.below[0][1] = false }))},
-		{"the frontier", sameOrder(array, wrong(func(v *values) { v.on[0] = true }))},
-		{"a gap", sameGaps(array, wrong(func(v *values) { v.gap[2]++ }), whole)},
-		{"a witness", sameWitnesses(array, wrong(func(v *values) { v.margin[0][1]-- }))},
+		{"a margin", sameMargins(array, wrong(func(v *definitionValues) { v.margin[0][1]++ }), asInteger)},
+		{"a maximum margin", sameMargins(array, wrong(func(v *definitionValues) { v.maxMargin[2][1]-- }), asInteger)},
+		{"dominance", sameOrder(array, wrong(func(v *definitionValues) { v.below[0][1] = false }))},
+		{"the frontier", sameOrder(array, wrong(func(v *definitionValues) { v.on[0] = true }))},
+		{"a gap", sameGaps(array, wrong(func(v *definitionValues) { v.gap[2]++ }), asInteger)},
+		{"a witness", sameWitnesses(array, wrong(func(v *definitionValues) { v.margin[0][1]-- }))},
 	} {
 		require.Equal(t, Refuted, c.out.Verdict, c.why)
 	}
 	a := gaps.NewActive(array)
-	out, err := sameActive(a, []int64{0, 0, 1, 2, 2, 2}, 2, []int{0, 1, 2}, whole)
+	out, err := sameActive(a, []int64{0, 0, 1, 2, 2, 2}, 2, []int{0, 1, 2}, asInteger)
 	require.NoError(t, err)
 	require.Equal(t, Refuted, out.Verdict, "an active set of another array")
-	out, err = sameActive(a, x, 2, []int{0, 1}, whole)
+	out, err = sameActive(a, x, 2, []int{0, 1}, asInteger)
 	require.NoError(t, err)
 	require.Equal(t, Refuted, out.Verdict, "an active set with another model")
 }

@@ -64,7 +64,7 @@ func (e Entry) prove(ctx context.Context, o Options) []Proof {
 	if o.Prover != nil && o.Prover.Sizes != nil {
 		sizes = o.Prover.Sizes
 	}
-	var queries []query
+	var queries []solverQuery
 	for _, size := range sizes {
 		queries = append(queries, e.queries(size)...)
 	}
@@ -74,20 +74,20 @@ func (e Entry) prove(ctx context.Context, o Options) []Proof {
 		}
 	}
 	if o.Prover == nil || len(o.Prover.Solvers) < 2 {
-		return notRun(queries)
+		return rowsNotRun(queries)
 	}
 	n := len(o.Prover.Solvers)
 	rows := trial.Run(ctx, len(queries)*n, o.Jobs, func() func(int) Proof {
 		return func(t int) Proof { return o.Prover.put(ctx, queries[t/n], o.Prover.Solvers[t%n]) }
 	}, nil)
 	for q := 0; q+n <= len(rows); q += n {
-		settle(rows[q : q+n])
+		markDisagreement(rows[q : q+n])
 	}
 	return rows
 }
 
-// notRun is a row for each size that nobody was asked about.
-func notRun(queries []query) []Proof {
+// rowsNotRun is a row for each size that nobody was asked about.
+func rowsNotRun(queries []solverQuery) []Proof {
 	var rows []Proof
 	for _, q := range queries {
 		if strings.HasSuffix(q.name, "conclusion") {
@@ -99,8 +99,8 @@ func notRun(queries []query) []Proof {
 	return rows
 }
 
-// settle marks the answers to one question if the solvers disagree.
-func settle(rows []Proof) {
+// markDisagreement marks the answers to one question if the solvers disagree.
+func markDisagreement(rows []Proof) {
 	for _, r := range rows[1:] {
 		if r.Result == rows[0].Result {
 			continue
@@ -116,7 +116,7 @@ func settle(rows []Proof) {
 }
 
 // put asks one solver one question and evaluates its model again.
-func (p *Prover) put(ctx context.Context, q query, s smt.Solver) Proof {
+func (p *Prover) put(ctx context.Context, q solverQuery, s smt.Solver) Proof {
 	row := Proof{
 		Size: q.size.String(), Query: q.name, Solver: s.Name, Version: s.Version, Expected: string(q.expected),
 		Of: q.of, size: q.size, mutant: q.mutant,
@@ -139,7 +139,7 @@ func (p *Prover) put(ctx context.Context, q query, s smt.Solver) Proof {
 }
 
 // confirm evaluates a model, scaled to integers.
-func (row *Proof) confirm(q query, model smt.Model) {
+func (row *Proof) confirm(q solverQuery, model smt.Model) {
 	values, err := model.Integers()
 	if err != nil {
 		row.Why = err.Error()

@@ -32,8 +32,8 @@ func installed(t *testing.T) *Prover {
 	return &Prover{Solvers: found, Limit: 2 * time.Minute}
 }
 
-// byName is the entry with an ID.
-func byName(t *testing.T, id string) Entry {
+// entryByID is the entry with an ID.
+func entryByID(t *testing.T, id string) Entry {
 	for _, e := range Index() {
 		if e.ID == id {
 			return e
@@ -43,8 +43,8 @@ func byName(t *testing.T, id string) Entry {
 	return Entry{}
 }
 
-// golden holds a script to its file.
-func golden(t *testing.T, id string, size Size, q query) {
+// holdToGolden holds a script to its file.
+func holdToGolden(t *testing.T, id string, size Size, q solverQuery) {
 	id = strings.NewReplacer(".", "_", " ", "_", "(", "", ")", "").Replace(id)
 	name := filepath.Join("testdata", id+"_"+size.String()+"_"+q.name+".smt2")
 	if *rewrite {
@@ -92,19 +92,19 @@ func TestScriptsAreTheGoldenOnes(t *testing.T) {
 		}
 		size := e.Sizes[0]
 		for _, q := range e.queries(size)[:2] {
-			golden(t, e.ID, size, q)
+			holdToGolden(t, e.ID, size, q)
 		}
 	}
 	for _, e := range Index() {
 		for _, red := range e.Reductions {
 			if red.belongs(e.ID) {
 				size := red.Sizes[len(red.Sizes)-1]
-				golden(t, "reduction_"+red.Of, size, red.queries(size)[0])
+				holdToGolden(t, "reduction_"+red.Of, size, red.queries(size)[0])
 			}
 		}
 	}
-	for n, q := range byName(t, "B.5").queries(Size{3, 2}) {
-		require.Equal(t, q.script, byName(t, "B.5").queries(Size{3, 2})[n].script, "built again")
+	for n, q := range entryByID(t, "B.5").queries(Size{3, 2}) {
+		require.Equal(t, q.script, entryByID(t, "B.5").queries(Size{3, 2})[n].script, "built again")
 	}
 }
 
@@ -133,7 +133,7 @@ func TestSmallSizesAreProved(t *testing.T) {
 // both solvers, and the row is refuted with a witness that was evaluated.
 func TestAWrongStatementIsRefutedBySolvers(t *testing.T) {
 	p := installed(t)
-	e := byName(t, "B.5")
+	e := entryByID(t, "B.5")
 	for _, m := range e.Mutants {
 		if m.How == ByNothing {
 			continue
@@ -162,7 +162,7 @@ func TestAVacuousStatementIsNotProved(t *testing.T) {
 		"contradiction": func(f *Formula) { f.assume("no", "0 < 0", lra.Not(f.Graph.True())) },
 		"no case":       func(f *Formula) { f.occur("0 < 0", lra.Not(f.Graph.True())) },
 	} {
-		e := byName(t, "B.5")
+		e := entryByID(t, "B.5")
 		e.Formula, e.Mutants, e.Reductions = statement(e.Formula).edited(edit).build, nil, nil
 		rows := e.prove(t.Context(), Options{Prover: p})
 		require.True(t, rows[0].OK && rows[1].OK, why)
@@ -177,7 +177,7 @@ func TestProofsDoNotDependOnJobs(t *testing.T) {
 	var first string
 	for _, jobs := range []int{1, 2, 8} {
 		fresh := &Prover{Solvers: p.Solvers, Sizes: p.Sizes}
-		rows := byName(t, "B.2").prove(t.Context(), Options{Jobs: jobs, Prover: fresh})
+		rows := entryByID(t, "B.2").prove(t.Context(), Options{Jobs: jobs, Prover: fresh})
 		for n := range rows {
 			rows[n].Seconds = 0
 		}
@@ -190,22 +190,22 @@ func TestProofsDoNotDependOnJobs(t *testing.T) {
 	}
 }
 
-// script is a solver that is a shell script.
-func script(t *testing.T, name, body string) smt.Solver {
+// shellSolver is a solver that is a shell script.
+func shellSolver(t *testing.T, name, body string) smt.Solver {
 	path := filepath.Join(t.TempDir(), name)
 	require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\n"+body+"\n"), 0o755))
 	return smt.Solver{Name: name, Path: path, Version: "1"}
 }
 
-// model answers sat with one value for every real and Boolean of a 2x1 array x.
-func model(a, b string) string {
+// modelScript answers sat with one value for every real and Boolean of a 2x1 array x.
+func modelScript(a, b string) string {
 	return "while read -r line; do case \"$line\" in '(check-sat)') echo sat;; '(get-value'*) echo '((x_0_0 " + a + ") (x_1_0 " + b + "))'; exit;; esac; done"
 }
 
 // Both solvers must say the same, to every question, and a model must show what
 // it is said to show.
 func TestWhatIsNoProof(t *testing.T) {
-	e := byName(t, "B.5")
+	e := entryByID(t, "B.5")
 	e.Mutants, e.Reductions, e.Sizes = nil, nil, []Size{{2, 1}}
 	honest := "while read -r line; do case \"$line\" in '; not:'*) want=unsat;; '(check-sat)') if [ \"$want\" ]; then echo unsat; exit; fi; echo sat;; '(get-value'*) echo '((x_0_0 0.0) (x_1_0 1.0))'; exit;; esac; done"
 	for _, c := range []struct {
@@ -214,15 +214,15 @@ func TestWhatIsNoProof(t *testing.T) {
 		says      string
 	}{
 		{"both say what is so", honest, honest, []string{"2x1"}, ""},
-		{"one finds a counterexample that is none", honest, model("0.0", "1.0"), nil, "does not confirm"},
+		{"one finds a counterexample that is none", honest, modelScript("0.0", "1.0"), nil, "does not confirm"},
 		{"both say unsat to everything", "echo unsat", "echo unsat", nil, "no instance"},
 		{"one gives up", honest, "echo unknown", nil, "disagree"},
 		{"both give up", "echo unknown", "echo unknown", nil, "no answer"},
 		{"one crashes", "exit 1", honest, nil, "ended without an answer"},
-		{"a model too large for integers", honest, model("100000000000000000000.0", "(/ 1 3)"), nil, "too large"},
-		{"a model too large to evaluate", honest, model("9000000000000000000.0", "0.0"), nil, "could overflow"},
+		{"a model too large for integers", honest, modelScript("100000000000000000000.0", "(/ 1 3)"), nil, "too large"},
+		{"a model too large to evaluate", honest, modelScript("9000000000000000000.0", "0.0"), nil, "could overflow"},
 	} {
-		p := &Prover{Solvers: []smt.Solver{script(t, "a", c.a), script(t, "b", c.b)}}
+		p := &Prover{Solvers: []smt.Solver{shellSolver(t, "a", c.a), shellSolver(t, "b", c.b)}}
 		rows := e.prove(t.Context(), Options{Prover: p})
 		require.Len(t, rows, 4, c.why)
 		require.Equal(t, c.sizes, e.proved(rows), c.why)
@@ -232,7 +232,7 @@ func TestWhatIsNoProof(t *testing.T) {
 			require.Contains(t, string(text), c.says, c.why)
 		}
 	}
-	alone := &Prover{Solvers: []smt.Solver{script(t, "a", honest)}}
+	alone := &Prover{Solvers: []smt.Solver{shellSolver(t, "a", honest)}}
 	rows := e.prove(t.Context(), Options{Prover: alone})
 	require.Equal(t, NotRun, rows[0].Result, "one solver is not enough")
 	require.Empty(t, e.proved(rows))
@@ -240,7 +240,7 @@ func TestWhatIsNoProof(t *testing.T) {
 
 // A question that was cut off, and a row that is missing, leave the size out.
 func TestAnInterruptedProofIsNone(t *testing.T) {
-	e := byName(t, "B.5")
+	e := entryByID(t, "B.5")
 	e.Mutants, e.Reductions, e.Sizes = nil, nil, []Size{{2, 1}}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -258,8 +258,8 @@ func TestAnInterruptedProofIsNone(t *testing.T) {
 // Equal scripts are asked once.
 func TestAnswersAreKept(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
-	p := &Prover{Solvers: []smt.Solver{script(t, "a", "echo x >>"+log+"; echo unsat"), script(t, "b", "echo unsat")}}
-	e := byName(t, "B.5")
+	p := &Prover{Solvers: []smt.Solver{shellSolver(t, "a", "echo x >>"+log+"; echo unsat"), shellSolver(t, "b", "echo unsat")}}
+	e := entryByID(t, "B.5")
 	e.Mutants, e.Reductions, e.Sizes = nil, nil, []Size{{2, 1}}
 	first := e.prove(t.Context(), Options{Prover: p})
 	e.ID = "another title"

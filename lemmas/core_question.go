@@ -7,8 +7,8 @@ import (
 	"vectorborda/lemmas/smt"
 )
 
-// query is one question about a formula at one size.
-type query struct {
+// solverQuery is one question about a formula at one size.
+type solverQuery struct {
 	size     Size
 	name     string // "conclusion", "hypotheses", "mutant NAME", "constant NAME"
 	mutant   string
@@ -29,7 +29,7 @@ type query struct {
 //	mutant NAME   the mutant's hypotheses ∧ ¬conclusion: sat from the size of its
 //	              witness on, unsat below and where it is marked superfluous
 //	constant NAME the statement with the constant that is said to be enough, unsat
-func (e Entry) queries(size Size) []query {
+func (e Entry) queries(size Size) []solverQuery {
 	truth := statement(e.Formula)
 	counterexample := func(s *formulas) func(Instance) (bool, error) {
 		return func(in Instance) (bool, error) {
@@ -38,7 +38,7 @@ func (e Entry) queries(size Size) []query {
 		}
 	}
 	f := e.Formula(size)
-	all := []query{
+	all := []solverQuery{
 		{name: "conclusion", expected: smt.Unsat, formula: f, says: counterexample(truth), show: truth.show},
 		{name: "hypotheses", expected: smt.Sat, formula: f, show: truth.show, says: func(in Instance) (bool, error) {
 			j, err := truth.judge(in)
@@ -47,7 +47,7 @@ func (e Entry) queries(size Size) []query {
 	}
 	for _, m := range e.Mutants {
 		if m.Formula != nil {
-			all = append(all, query{
+			all = append(all, solverQuery{
 				name: "mutant " + m.Name, mutant: m.Name, expected: m.fate(size), formula: m.Formula(size), says: m.Refutes, show: m.Show,
 			})
 		}
@@ -55,7 +55,7 @@ func (e Entry) queries(size Size) []query {
 	for _, c := range e.Constants {
 		if c.Formula != nil {
 			s := statement(c.Formula)
-			all = append(all, query{name: "constant " + c.Name, expected: smt.Unsat, formula: c.Formula(size), says: counterexample(s), show: s.show})
+			all = append(all, solverQuery{name: "constant " + c.Name, expected: smt.Unsat, formula: c.Formula(size), says: counterexample(s), show: s.show})
 		}
 	}
 	for n := range all {

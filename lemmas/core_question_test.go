@@ -9,9 +9,9 @@ import (
 	"vectorborda/sims/stream"
 )
 
-// claims are the formulas that solvers are asked about: statements, and the
+// eachClaim calls f with what solvers are asked about: statements, and the
 // weaker claims of reductions, each with instances of it.
-func claims(t *testing.T, f func(t *testing.T, name string, formula func(Size) *Formula, sample []Instance)) {
+func eachClaim(t *testing.T, f func(t *testing.T, name string, formula func(Size) *Formula, sample []Instance)) {
 	for _, e := range Index() {
 		if e.Formula == nil {
 			continue
@@ -24,7 +24,7 @@ func claims(t *testing.T, f func(t *testing.T, name string, formula func(Size) *
 			}
 		}
 	}
-	own(t, func(t *testing.T, e Entry, red Reduction) {
+	eachOwnReduction(t, func(t *testing.T, e Entry, red Reduction) {
 		var sample []Instance
 		for _, in := range instances(stepPart(t, e, red).Generate) {
 			for _, small := range red.Project(in) {
@@ -55,9 +55,9 @@ func (e Entry) formal() *Domain {
 	panic("lemmas: " + e.ID + " has no part that evaluates its formula")
 }
 
-// blunt are the conclusions that hold on the sample whatever single operation of
+// bluntConclusions are the conclusions that hold on the sample whatever single operation of
 // theirs is wrong: they say nothing that could fail.
-func blunt(t require.TestingT, build func(Size) *Formula, sample []Instance) []string {
+func bluntConclusions(t require.TestingT, build func(Size) *Formula, sample []Instance) []string {
 	sharp := map[string]bool{}
 	bySize := map[Size][]Instance{}
 	for _, in := range sample {
@@ -101,17 +101,17 @@ func blunt(t require.TestingT, build func(Size) *Formula, sample []Instance) []s
 // Every conclusion can fail: with some operation of it exchanged, it is false on
 // an instance of its hypotheses.  One replaced by "true" cannot.
 func TestEveryConclusionSaysSomething(t *testing.T) {
-	claims(t, func(t *testing.T, name string, formula func(Size) *Formula, sample []Instance) {
-		require.Empty(t, blunt(t, formula, sample), "%s: conclusions that cannot fail", name)
+	eachClaim(t, func(t *testing.T, name string, formula func(Size) *Formula, sample []Instance) {
+		require.Empty(t, bluntConclusions(t, formula, sample), "%s: conclusions that cannot fail", name)
 		for _, c := range formula(sample[0].Size).Conclusions {
 			emptied := statement(formula).edited(func(f *Formula) { f.claim(c.Name, f.Graph.True()) })
-			require.Equal(t, []string{c.Name}, blunt(t, emptied.build, sample), "%s with %q replaced by true", name, c.Name)
+			require.Equal(t, []string{c.Name}, bluntConclusions(t, emptied.build, sample), "%s with %q replaced by true", name, c.Name)
 		}
 	})
 }
 
-// met reports that an instance satisfies every assertion of a question.
-func met(t require.TestingT, f *Formula, refute bool, in Instance) bool {
+// meetsEvery reports that an instance satisfies every assertion of a question.
+func meetsEvery(t require.TestingT, f *Formula, refute bool, in Instance) bool {
 	terms := []lra.Term{f.Graph.True()}
 	list := f.assertions(refute)
 	for _, a := range list {
@@ -132,7 +132,7 @@ func met(t require.TestingT, f *Formula, refute bool, in Instance) bool {
 // someForm reports that a form of the instance does.
 func someForm(t require.TestingT, f *Formula, refute bool, in Instance) bool {
 	for _, form := range f.forms(in) {
-		if met(t, f, refute, form) {
+		if meetsEvery(t, f, refute, form) {
 			return true
 		}
 	}

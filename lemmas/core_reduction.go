@@ -63,9 +63,9 @@ func (red Reduction) part(domain *Domain) Part {
 }
 
 // queries are the two questions at a size of the cut-off.
-func (red Reduction) queries(size Size) []query {
+func (red Reduction) queries(size Size) []solverQuery {
 	claim := statement(red.Formula)
-	all := []query{
+	all := []solverQuery{
 		{name: "conclusion", expected: smt.Unsat, says: func(in Instance) (bool, error) {
 			j, err := claim.judge(in)
 			return j.refutes(), err
@@ -94,8 +94,8 @@ func (red Reduction) shown(rows []Proof) Reduced {
 	return r
 }
 
-// upto are K models and 1, …, d objectives.
-func upto(K, d int) []Size {
+// sizesUpTo are K models and 1, …, d objectives.
+func sizesUpTo(K, d int) []Size {
 	var sizes []Size
 	for n := range d {
 		sizes = append(sizes, Size{K, n + 1})
@@ -103,8 +103,8 @@ func upto(K, d int) []Size {
 	return sizes
 }
 
-// cut is an array on the given models and objectives, by rows.
-func cut(x []int64, d int, models, objectives []int) []int64 {
+// restrict is an array on the given models and objectives, by rows.
+func restrict(x []int64, d int, models, objectives []int) []int64 {
 	var small []int64
 	for _, i := range models {
 		for _, r := range objectives {
@@ -114,9 +114,9 @@ func cut(x []int64, d int, models, objectives []int) []int64 {
 	return small
 }
 
-// least is an objective that attains m_x(i,j) = min_r (x_{j,r} - x_{i,r}), and with
+// leastObjective is an objective that attains m_x(i,j) = min_r (x_{j,r} - x_{i,r}), and with
 // it M_x(i,j) = -m_x(i,j).
-func least(x []int64, d, i, j int) int {
+func leastObjective(x []int64, d, i, j int) int {
 	best := 0
 	for r := range d {
 		if x[j*d+r]-x[i*d+r] < x[j*d+best]-x[i*d+best] {
@@ -126,8 +126,8 @@ func least(x []int64, d, i, j int) int {
 	return best
 }
 
-// each calls f with every choice of n of the models, with repetition.
-func each(models []int, n int, f func(choice []int)) {
+// eachChoice calls f with every choice of n of the models, with repetition.
+func eachChoice(models []int, n int, f func(choice []int)) {
 	choice := make([]int, n)
 	var fill func(pos int)
 	fill = func(pos int) {

@@ -11,8 +11,8 @@ import (
 	"vectorborda/sims/stream"
 )
 
-// own calls f with every entry that has a reduction of its own.
-func own(t *testing.T, f func(t *testing.T, e Entry, red Reduction)) {
+// eachOwnReduction calls f with every entry that has a reduction of its own.
+func eachOwnReduction(t *testing.T, f func(t *testing.T, e Entry, red Reduction)) {
 	for _, e := range Index() {
 		for n, red := range e.Reductions {
 			if red.belongs(e.ID) {
@@ -36,14 +36,14 @@ func TestReductionsRestOnReductions(t *testing.T) {
 		"B.1": nil, "B.2": nil, "B.5": nil, "B.7": {"B.2", "B.5"}, "B.8": {"B.2", "B.5", "B.7"},
 		"B.9": {"B.2", "B.5", "B.7", "B.8"}, "B.10": {"B.2", "B.5"}, "2.1": nil, "B.3": {"B.5"}, "R.D.1": {"B.5"},
 	}
-	own(t, func(t *testing.T, e Entry, red Reduction) {
+	eachOwnReduction(t, func(t *testing.T, e Entry, red Reduction) {
 		if red.Of != e.ID {
 			return
 		}
 		var also []string
 		for _, other := range e.Reductions {
 			if !other.belongs(e.ID) {
-				require.Equal(t, byName(t, other.Of).Reductions[0].Claim, other.Claim)
+				require.Equal(t, entryByID(t, other.Of).Reductions[0].Claim, other.Claim)
 				also = append(also, other.Of)
 			}
 		}
@@ -55,7 +55,7 @@ func TestReductionsRestOnReductions(t *testing.T) {
 
 // Every size up to the cut-off is asked about.
 func TestNoSizeBelowTheCutOffIsLeftOut(t *testing.T) {
-	own(t, func(t *testing.T, e Entry, red Reduction) {
+	eachOwnReduction(t, func(t *testing.T, e Entry, red Reduction) {
 		for n, size := range red.Sizes {
 			require.Equal(t, Size{red.Sizes[0].K, n + 1}, size)
 		}
@@ -100,19 +100,19 @@ func likeWitness(d Draw, s *formulas, m Mutant) Instance {
 		block := old.block(in, field.name)
 		switch {
 		case old.arrays[field.name] != nil:
-			block = cut(block, in.D, models, objectives)
+			block = restrict(block, in.D, models, objectives)
 		case f.tables[field.name] != nil: // of the objective that this one is like
 			r := objectives[field.name[1]-'0']
-			block = cut(old.block(in, "F"+string(rune('0'+r))), in.K, models, models)
+			block = restrict(old.block(in, "F"+string(rune('0'+r))), in.K, models, models)
 		case old.pairMarks[field.name] != nil:
-			block = cut(block, in.K, models, models)
+			block = restrict(block, in.K, models, models)
 		case field.name == "active":
 			block = append(make([]int64, size.K-in.K), block...)
 			if size.K > in.K && drawCoin(d, 2, "the copy is not active") {
 				block = append(slices.Clone(old.block(in, field.name)), 0)
 			}
 		case old.marks[field.name] != nil:
-			block = cut(block, 1, models, []int{0})
+			block = restrict(block, 1, models, []int{0})
 		}
 		for _, v := range block {
 			if f.arrays[field.name] != nil || f.tables[field.name] != nil || old.reals[field.name] != (lra.Num{}) {
@@ -135,7 +135,7 @@ func mustBuild(s *formulas, size Size) *Formula {
 // A counterexample of a mutant becomes a counterexample of its twin: the pinned
 // witness, and hundreds of others near it.
 func TestCounterexamplesBecomeSmallOnes(t *testing.T) {
-	own(t, func(t *testing.T, e Entry, red Reduction) {
+	eachOwnReduction(t, func(t *testing.T, e Entry, red Reduction) {
 		require.NotEmpty(t, red.Twins)
 		for _, twin := range red.Twins {
 			m := mutantOf(t, e, twin.Mutant)
@@ -203,7 +203,7 @@ func mutantOf(t *testing.T, e Entry, name string) Mutant {
 // So do the counterexamples that solvers find at larger sizes.
 func TestSolversCounterexamplesBecomeSmallOnes(t *testing.T) {
 	p := installed(t)
-	own(t, func(t *testing.T, e Entry, red Reduction) {
+	eachOwnReduction(t, func(t *testing.T, e Entry, red Reduction) {
 		for _, twin := range red.Twins {
 			m := mutantOf(t, e, twin.Mutant)
 			small := statement(red.Formula).edited(twin.Edit)
@@ -240,7 +240,7 @@ func TestWrongStepsAreCaught(t *testing.T) {
 				for _, field := range f.layout {
 					block := f.block(small, field.name)
 					if f.arrays[field.name] != nil {
-						block = cut(block, small.D, lra.Upto(small.K), keep)
+						block = restrict(block, small.D, lra.Upto(small.K), keep)
 					}
 					out.Values = append(out.Values, block...)
 				}
@@ -265,8 +265,8 @@ func TestWrongStepsAreCaught(t *testing.T) {
 	blind.Project = func(in Instance) []Instance {
 		x, y, _ := closePair(in)
 		var all []Instance
-		each(lra.Upto(in.K), 3, func(ijk []int) {
-			one := slices.Concat(cut(x, in.D, ijk, []int{0}), cut(y, in.D, ijk, []int{0}), in.Values[2*in.K*in.D:])
+		eachChoice(lra.Upto(in.K), 3, func(ijk []int) {
+			one := slices.Concat(restrict(x, in.D, ijk, []int{0}), restrict(y, in.D, ijk, []int{0}), in.Values[2*in.K*in.D:])
 			all = append(all, Instance{Size{3, 1}, one})
 		})
 		return all
@@ -284,7 +284,7 @@ func TestWrongStepsAreCaught(t *testing.T) {
 		"B.10 without the objective of m̂(j,p)":  {"B.10", without(b10, 1)},
 		"B.1 on the first objective":             {"B.1", blind},
 	} {
-		e, caught := byName(t, c.of), false
+		e, caught := entryByID(t, c.of), false
 		domain := e.Parts[0].Domain
 		if c.of == "B.8" {
 			domain = eligible()
@@ -317,7 +317,7 @@ func TestWrongStepsAreCaught(t *testing.T) {
 // in which a witness is preferred and its gap is neither far above nor far below
 // the bound.
 func TestReductionPartsAreNotEmpty(t *testing.T) {
-	own(t, func(t *testing.T, e Entry, red Reduction) {
+	eachOwnReduction(t, func(t *testing.T, e Entry, red Reduction) {
 		n := 0
 		for _, in := range instances(stepPart(t, e, red).Generate) {
 			n += len(red.Project(in))
@@ -329,7 +329,7 @@ func TestReductionPartsAreNotEmpty(t *testing.T) {
 
 // A claim that is not proved at one size up to its cut-off leaves the sizes.
 func TestAllSizesNeedEveryReduction(t *testing.T) {
-	e := byName(t, "B.8")
+	e := entryByID(t, "B.8")
 	e.Mutants, e.Constants = nil, nil
 	var rows []Proof
 	add := func(of string, size Size) {

@@ -141,15 +141,15 @@ func (e Entry) Hypotheses() []Hypothesis {
 	return all
 }
 
-// tally is the sum over the checks of an entry.
-type tally struct {
+// checkTally is the sum over the checks of an entry.
+type checkTally struct {
 	checks, undecided int
 	witness           string
 	replay            *Replay
 }
 
-// check is what one check of all parts found.
-type check struct {
+// checkResult is what one check of all parts found.
+type checkResult struct {
 	verdict Verdict
 	witness string
 	replay  *Replay
@@ -158,9 +158,9 @@ type check struct {
 
 // sample runs check 0 … Checks-1 and adds up, in order, as many as were done
 // without a hole.
-func (e Entry) sample(ctx context.Context, o Options) (tally, error) {
-	var sum tally
-	for _, t := range share(ctx, o, func(n int) check { return e.try(o.Seed, n) }) {
+func (e Entry) sample(ctx context.Context, o Options) (checkTally, error) {
+	var sum checkTally
+	for _, t := range runChecks(ctx, o, func(n int) checkResult { return e.try(o.Seed, n) }) {
 		if t.err != nil {
 			return sum, t.err
 		}
@@ -177,7 +177,7 @@ func (e Entry) sample(ctx context.Context, o Options) (tally, error) {
 
 // try is check n: every part draws its instance.  A panic is an error that says
 // where, as every defect of the register is.
-func (e Entry) try(seed uint64, n int) (t check) {
+func (e Entry) try(seed uint64, n int) (t checkResult) {
 	part := ""
 	defer func() {
 		if p := recover(); p != nil {
@@ -252,7 +252,7 @@ func (m Mutant) try(ctx context.Context, id string, o Options) (hits, draws int,
 		}
 		return f
 	}
-	for _, f := range share(ctx, o, one) {
+	for _, f := range runChecks(ctx, o, one) {
 		if f.err != nil {
 			return hits, draws, text, f.err
 		}
@@ -267,8 +267,8 @@ func (m Mutant) try(ctx context.Context, id string, o Options) (hits, draws int,
 	return hits, draws, text, nil
 }
 
-// share does checks 0 … Checks-1 on the workers; a cancelled context leaves a
+// runChecks does checks 0 … Checks-1 on the workers; a cancelled context leaves a
 // gapless beginning of them.
-func share[T any](ctx context.Context, o Options, one func(n int) T) []T {
+func runChecks[T any](ctx context.Context, o Options, one func(n int) T) []T {
 	return trial.Run(ctx, o.Checks, o.Jobs, func() func(int) T { return one }, nil)
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// parity is a statement for tests: "v is at least least", v drawn from [0, 9].
-func parity(least int64, mutants ...Mutant) Entry {
+// stubEntry is a statement for tests: "v is at least least", v drawn from [0, 9].
+func stubEntry(least int64, mutants ...Mutant) Entry {
 	domain := &Domain{
 		Hypotheses: []Hypothesis{{Name: "digit", Words: "0 ≤ v ≤ 9", Holds: func(in Instance) (bool, error) {
 			return in.Values[0] <= 9, nil
 		}}},
-		Generate: func(d Draw) Instance { return at(2, 1, d.Int(0, 9, "v")) },
+		Generate: func(d Draw) Instance { return instanceAt(2, 1, d.Int(0, 9, "v")) },
 		Show:     func(in Instance) string { return fmt.Sprint("v=", in.Values[0]) },
 	}
 	return Entry{ID: "T.1", Kind: "Lemma", Title: "test", Parts: []Part{{Name: "only", Domain: domain, Check: func(in Instance) (Outcome, error) {
@@ -26,12 +26,12 @@ func parity(least int64, mutants ...Mutant) Entry {
 	}}}, Mutants: mutants}
 }
 
-// deadly is refuted by its witness 0, undying by nothing.
-func deadly(name string, refutes bool, how How, reason string) Mutant {
+// stubMutant is refuted by its witness 0, undying by nothing.
+func stubMutant(name string, refutes bool, how How, reason string) Mutant {
 	return Mutant{
-		Name: name, How: how, Superfluous: reason, Witness: at(2, 1, 0),
+		Name: name, How: how, Superfluous: reason, Witness: instanceAt(2, 1, 0),
 		Show:     func(in Instance) string { return fmt.Sprint("v=", in.Values[0]) },
-		Generate: func(d Draw) Instance { return at(2, 1, d.Int(0, 9, "v")) },
+		Generate: func(d Draw) Instance { return instanceAt(2, 1, d.Int(0, 9, "v")) },
 		Refutes:  func(Instance) (bool, error) { return refutes, nil },
 	}
 }
@@ -43,29 +43,29 @@ func mustRun(t *testing.T, e Entry, o Options) Result {
 }
 
 func TestEvidenceFollowsTheMutants(t *testing.T) {
-	good := deadly("good", true, ByGenerator, "")
+	good := stubMutant("good", true, ByGenerator, "")
 	for _, c := range []struct {
 		why      string
 		entry    Entry
 		checks   int
 		evidence string
 	}{
-		{"all mutants refuted", parity(0, good), 50, "sampled(50)"},
-		{"a surviving mutant drags the row down", parity(0, good, deadly("unkillable", false, ByWitness, "")), 50, "stated"},
-		{"a true mutant with a reason does not", parity(0, good, deadly("true", false, ByNothing, "not needed")), 50, "sampled(50)"},
-		{"a mutant marked true that is refuted does", parity(0, good, deadly("marked", true, ByNothing, "not needed")), 50, "stated"},
-		{"no mutants are no evidence", parity(0), 50, "stated"},
-		{"no checks are no evidence", parity(0, good), 0, "stated"},
+		{"all mutants refuted", stubEntry(0, good), 50, "sampled(50)"},
+		{"a surviving mutant drags the row down", stubEntry(0, good, stubMutant("unkillable", false, ByWitness, "")), 50, "stated"},
+		{"a true mutant with a reason does not", stubEntry(0, good, stubMutant("true", false, ByNothing, "not needed")), 50, "sampled(50)"},
+		{"a mutant marked true that is refuted does", stubEntry(0, good, stubMutant("marked", true, ByNothing, "not needed")), 50, "stated"},
+		{"no mutants are no evidence", stubEntry(0), 50, "stated"},
+		{"no checks are no evidence", stubEntry(0, good), 0, "stated"},
 		{"nothing was built", Entry{ID: "T.2"}, 50, "stated"},
 	} {
 		require.Equal(t, c.evidence, mustRun(t, c.entry, Options{Seed: 1, Checks: c.checks}).Evidence.String(), c.why)
 	}
-	r := mustRun(t, parity(0, good, deadly("unkillable", false, ByWitness, "")), Options{Checks: 5})
+	r := mustRun(t, stubEntry(0, good, stubMutant("unkillable", false, ByWitness, "")), Options{Checks: 5})
 	require.Equal(t, []string{"unkillable"}, r.Surviving())
 }
 
 func TestRefutationCarriesInstanceAndReplay(t *testing.T) {
-	e := parity(3, deadly("good", true, ByGenerator, ""))
+	e := stubEntry(3, stubMutant("good", true, ByGenerator, ""))
 	r := mustRun(t, e, Options{Seed: 9, Checks: 200, Jobs: 4})
 	require.Equal(t, RefutedWitness, r.Evidence.Word)
 	require.Contains(t, r.Witness, "v < 3")
@@ -80,7 +80,7 @@ func TestRefutationCarriesInstanceAndReplay(t *testing.T) {
 }
 
 func TestUndecidedChecksAreNotEvidence(t *testing.T) {
-	e := parity(0, deadly("good", true, ByGenerator, ""))
+	e := stubEntry(0, stubMutant("good", true, ByGenerator, ""))
 	e.Parts[0].Check = func(in Instance) (Outcome, error) {
 		if in.Values[0] < 5 {
 			return Outcome{Undecided, "too close"}, nil
@@ -95,14 +95,14 @@ func TestUndecidedChecksAreNotEvidence(t *testing.T) {
 }
 
 func TestGeneratorBugIsAnError(t *testing.T) {
-	e := parity(0, deadly("good", true, ByGenerator, ""))
-	e.Parts[0].Generate = func(Draw) Instance { return at(2, 1, 12) }
+	e := stubEntry(0, stubMutant("good", true, ByGenerator, ""))
+	e.Parts[0].Generate = func(Draw) Instance { return instanceAt(2, 1, 12) }
 	_, err := Run(context.Background(), e, Options{Checks: 1})
 	require.ErrorContains(t, err, `T.1: only, seed 0, check 0: the generator broke the hypothesis "digit": 0 ≤ v ≤ 9: v=12`)
 	e.Parts[0].Generate = func(Draw) Instance { panic("lost") }
 	_, err = Run(context.Background(), e, Options{Checks: 1})
 	require.ErrorContains(t, err, "T.1: only, seed 0, check 0: panic: lost")
-	e = parity(0, deadly("good", true, ByGenerator, ""))
+	e = stubEntry(0, stubMutant("good", true, ByGenerator, ""))
 	e.Mutants[0].Generate = func(Draw) Instance { panic("lost") }
 	_, err = Run(context.Background(), e, Options{Checks: 1})
 	require.ErrorContains(t, err, `T.1, mutant "good": seed 0, check 0: panic: lost`)
@@ -123,7 +123,7 @@ func TestResultsDoNotDependOnJobs(t *testing.T) {
 }
 
 func TestSeedAndChecksMatter(t *testing.T) {
-	e := parity(1, deadly("good", true, ByGenerator, ""))
+	e := stubEntry(1, stubMutant("good", true, ByGenerator, ""))
 	a := mustRun(t, e, Options{Seed: 1, Checks: 100})
 	b := mustRun(t, e, Options{Seed: 2, Checks: 100})
 	require.NotEqual(t, a.Replay, b.Replay)
@@ -131,7 +131,7 @@ func TestSeedAndChecksMatter(t *testing.T) {
 
 func TestCancelledRunSaysPartial(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	e := parity(0, deadly("good", true, ByGenerator, ""))
+	e := stubEntry(0, stubMutant("good", true, ByGenerator, ""))
 	check := e.Parts[0].Check
 	n := 0
 	e.Parts[0].Check = func(in Instance) (Outcome, error) {
@@ -149,7 +149,7 @@ func TestCancelledRunSaysPartial(t *testing.T) {
 
 // The JSON fields that others read.
 func TestResultJSON(t *testing.T) {
-	text, err := json.Marshal(mustRun(t, parity(0, deadly("good", true, ByGenerator, "")), Options{Checks: 3}))
+	text, err := json.Marshal(mustRun(t, stubEntry(0, stubMutant("good", true, ByGenerator, "")), Options{Checks: 3}))
 	require.NoError(t, err)
 	var got map[string]any
 	require.NoError(t, json.Unmarshal(text, &got))

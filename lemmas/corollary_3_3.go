@@ -32,14 +32,14 @@ func corollary33() Entry {
 	}
 }
 
-// class is θ ∈ Θ_{B,d}(Δ) with Δ = least/2^s.
-type class struct {
+// latentClass is θ ∈ Θ_{B,d}(Δ) with Δ = least/2^s.
+type latentClass struct {
 	latentBound
 	least int64
 }
 
-func splitClass(in Instance) class {
-	return class{splitLatentBound(Instance{in.Size, in.Values[1:]}), in.Values[0]}
+func splitClass(in Instance) latentClass {
+	return latentClass{splitLatentBound(Instance{in.Size, in.Values[1:]}), in.Values[0]}
 }
 
 func classDomain() *Domain {
@@ -74,11 +74,11 @@ func classDomain() *Domain {
 }
 
 // units are the latent gaps times 2^s.
-func (t latentBound) units() []int64 { return gaps.Gaps(scores(t.k, t.Size, whole)) }
+func (t latentBound) units() []int64 { return gaps.Gaps(scoreArray(t.k, t.Size, asInteger)) }
 
 // bound encloses dK + 128dK/(κ_B²Δ²)·log(4Kd⌈log₂(8/(κ_BΔ))⌉²/δ), with ceil added to
 // the ceiling.
-func (c class) bound(ceil float64) bounds.Interval {
+func (c latentClass) bound(ceil float64) bounds.Interval {
 	kd := float64(c.K) * float64(c.Size.D)
 	x := slopeAt(c.real(c.twiceB)).Mul(bounds.Point(c.real(c.least)))
 	square := func(v float64) float64 { m := ceilLog2(8/v) + ceil; return 4 * kd * m * m }
@@ -95,19 +95,19 @@ func ceilLog2(x float64) float64 {
 	return float64(n)
 }
 
-func (c class) production() (float64, error) {
+func (c latentClass) production() (float64, error) {
 	return bounds.Corollary33(c.K, c.Size.D, c.real(c.least), c.real(c.twiceB)/2, c.delta())
 }
 
 // holds: the bound of 3.1 ≤ that of 3.3, and bounds.Corollary33 is the latter within
 // its stated error.
-func (c class) holds() (Outcome, error) {
+func (c latentClass) holds() (Outcome, error) {
 	got, err := c.production()
 	if err != nil {
 		return Outcome{}, err
 	}
 	claimed := c.bound(0)
-	if disjoint(stated(got, 40), claimed) {
+	if disjoint(statedEnclosure(got, 40), claimed) {
 		return refuted("bounds.Corollary33 = %v, the bound is in [%v, %v]", got, claimed.Lo, claimed.Hi), nil
 	}
 	instance := scaledBound(c.Size.D, c.delta(), 128, c.latentGaps(c.twiceB))
@@ -117,7 +117,7 @@ func (c class) holds() (Outcome, error) {
 	}, "the bound of 3.3", "the bound of 3.1"), nil
 }
 
-func (c class) onEvent() (Outcome, error) {
+func (c latentClass) onEvent() (Outcome, error) {
 	upper, err := c.production()
 	if err != nil {
 		return Outcome{}, err
@@ -141,7 +141,7 @@ func termFalls(n int) Outcome {
 
 // Witness values: Δ·2^s, s, 2B·2^s, 1/δ, seed, θ·2^s by rows.
 func classMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, refutes func(c class) bool) Mutant {
+	mutant := func(m Mutant, refutes func(c latentClass) bool) Mutant {
 		m.Show, m.How = domain.Show, ByWitness
 		m.Refutes = func(in Instance) (bool, error) {
 			c := splitClass(in)
@@ -151,7 +151,7 @@ func classMutants(domain *Domain) []Mutant {
 		return m
 	}
 	// atOnce: dK·n_1, what every run costs, is above a bound.
-	atOnce := func(c class, bound bounds.Interval) bool {
+	atOnce := func(c latentClass, bound bounds.Interval) bool {
 		s, err := schedule(c.K, c.Size.D, c.delta(), 4)
 		if err != nil {
 			return false
@@ -159,30 +159,30 @@ func classMutants(domain *Domain) []Mutant {
 		n, _ := s.N(1)
 		return float64(n)*float64(c.K)*float64(c.Size.D) > bound.Hi
 	}
-	scaled := func(c class, factor bounds.Interval) bounds.Interval {
+	scaled := func(c latentClass, factor bounds.Interval) bounds.Interval {
 		first := bounds.Point(float64(c.K) * float64(c.Size.D))
 		return first.Add(c.bound(0).Sub(first).Mul(factor))
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Witness: at(2, 1, 8, 0, 8, 20, 0, 8, 0),
-		}, func(c class) bool {
+			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Witness: instanceAt(2, 1, 8, 0, 8, 20, 0, 8, 0),
+		}, func(c latentClass) bool {
 			kappa := slopeAt(c.real(c.twiceB))
 			return atOnce(c, scaled(c, kappa.Mul(kappa)))
 		}),
 		mutant(Mutant{
 			Name: "d for dK in front of the logarithm", Why: "phase 1 alone grows with K: from K = 512 on it costs more",
-			Witness: at(512, 1, append([]int64{3, 1, 3, 20, 0, 0}, slices.Repeat([]int64{-3}, 511)...)...),
-		}, func(c class) bool { return atOnce(c, scaled(c, bounds.Point(1).Div(bounds.Point(float64(c.K))))) }),
+			Witness: instanceAt(512, 1, append([]int64{3, 1, 3, 20, 0, 0}, slices.Repeat([]int64{-3}, 511)...)...),
+		}, func(c latentClass) bool { return atOnce(c, scaled(c, bounds.Point(1).Div(bounds.Point(float64(c.K))))) }),
 		mutant(Mutant{
-			Name: "⌈log₂(4/(κ_BΔ))⌉ against Theorem 3.1", Why: "one less than 1+⌈log₂(4/(κ_BΔ))⌉", Witness: at(2, 1, 1, 0, 1, 20, 0, 1, 0),
-		}, func(c class) bool {
+			Name: "⌈log₂(4/(κ_BΔ))⌉ against Theorem 3.1", Why: "one less than 1+⌈log₂(4/(κ_BΔ))⌉", Witness: instanceAt(2, 1, 1, 0, 1, 20, 0, 1, 0),
+		}, func(c latentClass) bool {
 			return scaledBound(c.Size.D, c.delta(), 128, c.latentGaps(c.twiceB)).Lo > c.bound(-1).Hi
 		}),
 		mutant(Mutant{
 			Name: "a gap below Δ against Theorem 3.1", Why: "the sum then has a term above the one at Δ", Breaks: "least",
-			Witness: at(3, 1, 2, 0, 3, 20, 0, 0, 2, 3),
-		}, func(c class) bool {
+			Witness: instanceAt(3, 1, 2, 0, 3, 20, 0, 0, 2, 3),
+		}, func(c latentClass) bool {
 			return scaledBound(c.Size.D, c.delta(), 128, c.latentGaps(c.twiceB)).Lo > c.bound(0).Hi
 		}),
 	}

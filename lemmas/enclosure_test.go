@@ -14,7 +14,7 @@ import (
 
 // σ(1) and σ(-5) to 40 digits, 1/(1+e(-1)) and 1/(1+e(5)) by bc -l at scale 80.
 const (
-	sigma1      = "0.7310585786300048792511592418218362743651446"
+	sigmaOfOne  = "0.7310585786300048792511592418218362743651446"
 	sigmaMinus5 = "0.0066928509242848555593619803813251803937440"
 )
 
@@ -23,7 +23,7 @@ func TestPreciseLogisticAgainstKnownDigits(t *testing.T) {
 	for _, c := range []struct {
 		k    int64
 		want string
-	}{{1, sigma1}, {-5, sigmaMinus5}} {
+	}{{1, sigmaOfOne}, {-5, sigmaMinus5}} {
 		want, _, err := apd.NewFromString(c.want)
 		require.NoError(t, err)
 		diff := new(apd.Decimal)
@@ -41,7 +41,7 @@ func TestPreciseErrorIsAsStated(t *testing.T) {
 		p := newPrecise(theta.s, theta.spread())
 		q := withDigits(theta.s, 2*p.ctx.Precision)
 		col := theta.column(0)
-		pairs := rise(col, 0, 1)
+		pairs := riseTerms(col, 0, 1)
 		diff := new(apd.Decimal)
 		_, err := q.ctx.Sub(diff, p.rise(pairs), q.rise(pairs))
 		require.NoError(t, err)
@@ -91,13 +91,13 @@ func TestEveryTierDecides(t *testing.T) {
 // With too few digits the decimals do not decide, they do not guess.
 func TestTooFewDigitsIsUndecided(t *testing.T) {
 	p := withDigits(48, 12)
-	_, ok := p.sign(p.rise(rise([]int64{1, 0}, 0, 1)))
+	_, ok := p.sign(p.rise(riseTerms([]int64{1, 0}, 0, 1)))
 	require.False(t, ok)
 }
 
 func TestGapsAboveIsThreeValued(t *testing.T) {
 	theta := latent{Size{2, 1}, 0, []int64{0, 1}}
-	kappa := line{2, bounds.Point(0.25)}
+	kappa := slopeLine{2, bounds.Point(0.25)}
 	for _, c := range []struct {
 		why         string
 		gapB, gapTh float64
@@ -128,7 +128,7 @@ func TestRiseIsTheDifference(t *testing.T) {
 				want.Sub(want, l.at(col[1]-col[n], theta.s))
 			}
 		}
-		for _, uv := range rise(col, 0, 1) {
+		for _, uv := range riseTerms(col, 0, 1) {
 			got.Add(got, l.at(uv[0], theta.s)).Sub(got, l.at(uv[1], theta.s))
 		}
 		require.Zero(t, want.Cmp(got))
@@ -207,7 +207,7 @@ func TestPreciseGaps(t *testing.T) {
 		require.NoError(t, err)
 		if theta.gapsAbove(gapB, gapTheta, kappa).Verdict == Undecided {
 			decided++
-			v, err := define(theta.k, theta.Size)
+			v, err := evalDefinitions(theta.k, theta.Size)
 			require.NoError(t, err)
 			require.Equal(t, Holds, theta.preciselyAbove(gapB, v.gap, kappa).Verdict, "%v", in)
 		}
@@ -219,11 +219,11 @@ func TestPreciseGaps(t *testing.T) {
 // a computed gap that is off by more than its bound.
 func TestPreciseGapsRefute(t *testing.T) {
 	theta := latent{Size{6, 1}, 4, []int64{32, 31, 0, 0, 0, 0}}
-	v, err := define(theta.k, theta.Size)
+	v, err := evalDefinitions(theta.k, theta.Size)
 	require.NoError(t, err)
 	gapB, _ := theta.computedGaps()
-	require.Equal(t, Holds, theta.preciselyAbove(gapB, v.gap, line{k: 32}).Verdict)
-	require.Equal(t, Refuted, theta.preciselyAbove(gapB, v.gap, line{k: 0}).Verdict)
+	require.Equal(t, Holds, theta.preciselyAbove(gapB, v.gap, slopeLine{k: 32}).Verdict)
+	require.Equal(t, Refuted, theta.preciselyAbove(gapB, v.gap, slopeLine{k: 0}).Verdict)
 	gapB[0] += math.Ldexp(1, -40)
-	require.Equal(t, Refuted, theta.preciselyAbove(gapB, v.gap, line{k: 32}).Verdict)
+	require.Equal(t, Refuted, theta.preciselyAbove(gapB, v.gap, slopeLine{k: 32}).Verdict)
 }

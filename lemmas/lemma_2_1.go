@@ -14,7 +14,7 @@ import (
 //	sign(b_{i,r} - b_{j,r}) = sign(θ_{i,r} - θ_{j,r}),
 //
 // hence i ≺_b j ⟺ i ≺_θ j and P(b) = P(θ), for every strictly increasing link
-// with F(x)+F(-x) = 1.  b_i - b_j is taken in the paired form of [rise], in
+// with F(x)+F(-x) = 1.  b_i - b_j is taken in the paired form of [riseTerms], in
 // which every term has the sign of θ_i - θ_j.
 //
 // Two of the hypotheses ask for more than is needed, see the mutants: symmetry
@@ -75,8 +75,8 @@ func splitOrder(in Instance) (link, latent) {
 // x_{i,r} - x_{j,r}.
 type dominance func(signs []int) bool
 
-func strictly(signs []int) bool { return slices.Max(signs) < 0 }
-func weakly(signs []int) bool   { return slices.Max(signs) <= 0 && slices.Min(signs) < 0 }
+func dominatesStrictly(signs []int) bool { return slices.Max(signs) < 0 }
+func dominatesWeakly(signs []int) bool   { return slices.Max(signs) <= 0 && slices.Min(signs) < 0 }
 
 // signsOf are the signs of b_i - b_j for every pair and objective; ok is false
 // if one could not be decided.
@@ -137,7 +137,7 @@ func (l link) keepsOrder(t latent, want int, ofB, ofTheta dominance) Outcome {
 
 func checkOrder(in Instance) (Outcome, error) {
 	l, t := splitOrder(in)
-	return l.keepsOrder(t, 1, strictly, strictly), nil
+	return l.keepsOrder(t, 1, dominatesStrictly, dominatesStrictly), nil
 }
 
 // checkBorda: the scores of package gaps are within their error bound of the
@@ -146,13 +146,13 @@ func checkOrder(in Instance) (Outcome, error) {
 // can lose strictness but not order.
 func checkBorda(in Instance) (Outcome, error) {
 	l, t := splitOrder(in)
-	v, err := define(t.k, t.Size)
+	v, err := evalDefinitions(t.k, t.Size)
 	if err != nil {
 		return Outcome{}, err
 	}
 	theta := t.float()
 	b := gaps.Borda(theta, l.float)
-	return first(
+	return firstFailure(
 		func() Outcome { return sameOrder(theta, v) },
 		func() Outcome { return t.bordaInOrder(b, l.enclosedScore(t)) },
 		func() Outcome {
@@ -197,7 +197,7 @@ func orderMutants(domain *Domain) []Mutant {
 			if claim(l, t).Verdict != Refuted {
 				return false, nil
 			}
-			if out := l.keepsOrder(t, 1, strictly, strictly); out.Verdict == Refuted {
+			if out := l.keepsOrder(t, 1, dominatesStrictly, dominatesStrictly); out.Verdict == Refuted {
 				return false, fmt.Errorf("the statement itself fails: %s", out.Why)
 			}
 			return true, nil
@@ -205,20 +205,20 @@ func orderMutants(domain *Domain) []Mutant {
 		return m
 	}
 	with := func(exact link) func(link, latent) Outcome {
-		return func(_ link, t latent) Outcome { return exact.keepsOrder(t, 1, strictly, strictly) }
+		return func(_ link, t latent) Outcome { return exact.keepsOrder(t, 1, dominatesStrictly, dominatesStrictly) }
 	}
 	return []Mutant{
 		mutant(Mutant{
 			Name: "reversed", Why: "a better model would have the smaller score",
-			How: ByGenerator, Witness: at(2, 1, 0, 0, 0, 1),
-		}, func(l link, t latent) Outcome { return l.keepsOrder(t, -1, strictly, strictly) }),
+			How: ByGenerator, Witness: instanceAt(2, 1, 0, 0, 0, 1),
+		}, func(l link, t latent) Outcome { return l.keepsOrder(t, -1, dominatesStrictly, dominatesStrictly) }),
 		mutant(Mutant{
 			Name: "a link that is not monotone", Why: "F(x) = 1/2 + x/(1+x²) falls beyond 1: far ahead of 0 loses to just ahead of it",
-			Breaks: "increasing", How: ByGenerator, Witness: at(3, 1, 1, 0, 0, 1, 8),
+			Breaks: "increasing", How: ByGenerator, Witness: instanceAt(3, 1, 1, 0, 0, 1, 8),
 		}, with(link{name: "1/2 + x/(1+x²)", exact: humpLink})),
 		mutant(Mutant{
 			Name: "a link that is flat at 0", Why: "non-decreasing is not enough: F = 1/2 on [-1,1] ties what θ does not",
-			Breaks: "increasing", How: ByGenerator, Witness: at(2, 1, 1, 0, 0, 1),
+			Breaks: "increasing", How: ByGenerator, Witness: instanceAt(2, 1, 1, 0, 0, 1),
 		}, with(link{name: "flat on [-1,1]", exact: flatCentreLink})),
 		mutant(Mutant{
 			Name: "a link with flat tails", Why: "1/2 + x/4 cut off to [0,1]: non-decreasing, F(x) > F(-x) for x > 0",
@@ -232,12 +232,12 @@ func orderMutants(domain *Domain) []Mutant {
 		}, with(link{name: "lopsided", exact: lopsidedLink})),
 		mutant(Mutant{
 			Name: "weak dominance in Definition 1.1, for θ only", Why: "≤ for < removes a model that ties on one objective",
-			How: ByGenerator, Witness: at(2, 2, 0, 0, 0, 0, 0, 1),
-		}, func(l link, t latent) Outcome { return l.keepsOrder(t, 1, strictly, weakly) }),
+			How: ByGenerator, Witness: instanceAt(2, 2, 0, 0, 0, 0, 0, 1),
+		}, func(l link, t latent) Outcome { return l.keepsOrder(t, 1, dominatesStrictly, dominatesWeakly) }),
 		mutant(Mutant{
 			Name: "weak dominance in Definition 1.1, for b and θ", Why: "the other convention, taken on both sides",
 			How:         ByNothing,
 			Superfluous: "the signs on every objective agree, so every relation made of them does",
-		}, func(l link, t latent) Outcome { return l.keepsOrder(t, 1, weakly, weakly) }),
+		}, func(l link, t latent) Outcome { return l.keepsOrder(t, 1, dominatesWeakly, dominatesWeakly) }),
 	}
 }

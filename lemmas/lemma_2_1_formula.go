@@ -17,7 +17,7 @@ func (f *Formula) table(r int) [][]lra.Num {
 	name := "F" + string(rune('0'+r))
 	if f.tables[name] == nil {
 		f.tables[name] = newArray(f.Graph, name, Size{f.K, f.K}).X
-		f.layout = append(f.layout, field{name, f.K, f.K})
+		f.layout = append(f.layout, valueBlock{name, f.K, f.K})
 	}
 	return f.tables[name]
 }
@@ -48,15 +48,15 @@ func (f *Formula) borda() *Array {
 	for i := range f.K {
 		row := make([]lra.Num, f.D)
 		for r := range row {
-			row[r] = sum(lra.Without(f.all(), i), func(k int) lra.Num { return f.table(r)[i][k] })
+			row[r] = sumOver(lra.Without(f.all(), i), func(k int) lra.Num { return f.table(r)[i][k] })
 		}
 		b.X = append(b.X, row)
 	}
 	return b
 }
 
-// sum is Σ f(i) over a set that is not empty.
-func sum(set []int, f func(i int) lra.Num) lra.Num {
+// sumOver is Σ f(i) over a set that is not empty.
+func sumOver(set []int, f func(i int) lra.Num) lra.Num {
 	total := f(set[0])
 	for _, i := range set[1:] {
 		total = total.Add(f(i))
@@ -90,7 +90,7 @@ func (f *Formula) concludeOrder(compare func(b, theta lra.Bool) lra.Bool) {
 // close to flat as integers can be.
 func drawLink(d Draw) Instance {
 	size := drawSize(d)
-	theta := drawArray(d, size, maxBits-4)
+	theta := drawArray(d, size, mostBits-4)
 	return Instance{size, append(theta, drawTables(d, latent{size, 0, theta}, func(int64) int64 { return 1 })...)}
 }
 
@@ -98,7 +98,7 @@ func drawLink(d Draw) Instance {
 // no less than least says of the step, often by exactly as much.
 func drawTables(d Draw, t latent, least func(step int64) int64) []int64 {
 	var tables []int64
-	more := drawBits(d, maxBits-8)
+	more := drawBits(d, mostBits-8)
 	for r := range t.D {
 		var all []int64
 		for _, a := range t.column(r) {
@@ -132,17 +132,17 @@ func linkMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "any link", Why: "a link that is not increasing says nothing of the order", Breaks: "increasing",
-			How: ByWitness, Witness: at(2, 1, 0, 1, 0, 0, 0, 0),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, 1, 0, 0, 0, 0),
 		}, func(f *Formula) { f.drop("increasing") }),
 		s.mutant(Mutant{
 			Name: "a non-decreasing link", Why: "a constant F ties everybody", Breaks: "increasing",
-			How: ByWitness, Witness: at(2, 1, 0, 1, 0, 0, 0, 0),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, 1, 0, 0, 0, 0),
 		}, func(f *Formula) {
 			f.weaken("increasing", f.link(f.array("theta"), func(u, v, Fu, Fv lra.Num) lra.Bool { return u.Le(v).Implies(Fu.Le(Fv)) }))
 		}),
 		s.mutant(Mutant{
 			Name: "F(u) < F(-u) for u < 0 only", Why: "a link that is not monotone: the two models' own duel is right, a third can turn them around", Breaks: "increasing",
-			How: ByWitness, Witness: at(3, 1, 0, 1, 2, 0, -1, 5, 1, 0, -1, 6, 1, 0),
+			How: ByWitness, Witness: instanceAt(3, 1, 0, 1, 2, 0, -1, 5, 1, 0, -1, 6, 1, 0),
 		}, func(f *Formula) {
 			f.weaken("increasing", f.link(f.array("theta"), func(u, v, Fu, Fv lra.Num) lra.Bool {
 				return u.Eq(v.Neg()).Implies(increasing(u, v, Fu, Fv))
@@ -150,7 +150,7 @@ func linkMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "reversed for b", Why: "a better model would have the smaller score",
-			How: ByGenerator, Generate: drawLink, Witness: at(2, 1, 0, 1, 0, -1, 1, 0),
+			How: ByGenerator, Generate: drawLink, Witness: instanceAt(2, 1, 0, 1, 0, -1, 1, 0),
 		}, func(f *Formula) {
 			f.Conclusions = f.Conclusions[1:]
 			f.concludeOrder(func(b, theta lra.Bool) lra.Bool { return b.Iff(lra.Not(theta)) })
@@ -193,10 +193,10 @@ func bracketsKeepOrder(size Size) *Formula {
 func threeOfLink(in Instance) []Instance {
 	var all []Instance
 	n := in.K * in.D
-	each(lra.Upto(in.K), 3, func(ijl []int) {
+	eachChoice(lra.Upto(in.K), 3, func(ijl []int) {
 		for r := range in.D {
 			table := in.Values[n+r*in.K*in.K:][:in.K*in.K]
-			all = append(all, Instance{Size{3, 1}, append(cut(in.Values[:n], in.D, ijl, []int{r}), cut(table, in.K, ijl, ijl)...)})
+			all = append(all, Instance{Size{3, 1}, append(restrict(in.Values[:n], in.D, ijl, []int{r}), restrict(table, in.K, ijl, ijl)...)})
 		}
 	})
 	return all

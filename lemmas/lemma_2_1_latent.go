@@ -27,7 +27,7 @@ func (t latent) column(r int) []int64 {
 
 // float is θ in float64, without rounding.
 func (t latent) float() gaps.Array[float64] {
-	return scores(t.k, t.Size, func(k int64) float64 { return t.real(k) })
+	return scoreArray(t.k, t.Size, func(k int64) float64 { return t.real(k) })
 }
 
 // real is k/2^s.
@@ -47,13 +47,13 @@ func (t latent) spread() int64 {
 	return widest
 }
 
-// rise lists the arguments of the paired form
+// riseTerms lists the arguments of the paired form
 //
 //	(K-1)·(b_i - b_j) = F(θ_i-θ_j) - F(θ_j-θ_i) + Σ_{l≠i,j} [F(θ_i-θ_l) - F(θ_j-θ_l)]
 //
 // on one objective as pairs (u,v) that stand for F(u)-F(v).  Pairs with u = v
 // cancel exactly and are left out: of a tie θ_i = θ_j nothing remains.
-func rise(col []int64, i, j int) [][2]int64 {
+func riseTerms(col []int64, i, j int) [][2]int64 {
 	if col[i] == col[j] {
 		return nil
 	}
@@ -80,7 +80,7 @@ func drawLatent(d Draw) latent {
 	case 4, 5:
 		return latent{size, 55, drawArray(d, size, 49)}
 	}
-	return latent{size, unit, drawArray(d, size, unit+4)}
+	return latent{size, dyadicBits, drawArray(d, size, dyadicBits+4)}
 }
 
 // ascending is the models in the order of their scores on one objective.

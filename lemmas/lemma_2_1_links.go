@@ -27,13 +27,13 @@ var goodLinks = []link{
 	},
 }
 
-var half = big.NewRat(1, 2)
+var oneHalf = big.NewRat(1, 2)
 
 // aroundHalf is 1/2 + x/(a + b|x|).
 func aroundHalf(x *big.Rat, a, b int64) *big.Rat {
 	den := new(big.Rat).Abs(x)
 	den.Mul(den, big.NewRat(b, 1)).Add(den, big.NewRat(a, 1))
-	return den.Add(half, den.Quo(x, den))
+	return den.Add(oneHalf, den.Quo(x, den))
 }
 
 func rationalLink(x *big.Rat) *big.Rat { return aroundHalf(x, 2, 2) }
@@ -42,7 +42,7 @@ func rationalLink(x *big.Rat) *big.Rat { return aroundHalf(x, 2, 2) }
 func humpLink(x *big.Rat) *big.Rat {
 	den := new(big.Rat).Mul(x, x)
 	den.Add(den, big.NewRat(1, 1))
-	return den.Add(half, den.Quo(x, den))
+	return den.Add(oneHalf, den.Quo(x, den))
 }
 
 // flatCentreLink is 1/2 on [-1,1] and increasing outside.
@@ -54,13 +54,13 @@ func flatCentreLink(x *big.Rat) *big.Rat {
 	case x.Cmp(new(big.Rat).Neg(one)) < 0:
 		return rationalLink(new(big.Rat).Add(x, one))
 	}
-	return new(big.Rat).Set(half)
+	return new(big.Rat).Set(oneHalf)
 }
 
 // flatTailsLink is 1/2 + x/4 cut off to [0,1].
 func flatTailsLink(x *big.Rat) *big.Rat {
 	y := new(big.Rat).Mul(x, big.NewRat(1, 4))
-	y.Add(y, half)
+	y.Add(y, oneHalf)
 	if one := big.NewRat(1, 1); y.Cmp(one) > 0 {
 		return one
 	}
@@ -86,7 +86,7 @@ func (l link) at(k, s int64) *big.Rat {
 // order is the sign of b_i - b_j on one objective.  The logistic link is
 // decided by float64 intervals or else by precise decimals; the tier says which.
 func (l link) order(t latent, col []int64, i, j int, p *precise) (sign int, tier string, ok bool) {
-	pairs := rise(col, i, j)
+	pairs := riseTerms(col, i, j)
 	if l.exact != nil {
 		sum := new(big.Rat)
 		for _, uv := range pairs {

@@ -6,22 +6,22 @@ import (
 	"vectorborda/bounds"
 )
 
-// wide is θ on one objective by the differences of consecutive models, in ascending
+// wideScores is θ on one objective by the differences of consecutive models, in ascending
 // order: θ_{k+1} - θ_k = c_k·2^e_k, each 0 or from 10⁻³⁰⁰ up, 700 in all.  Numbers θ_k
 // could not hold both.  2B is the spread and extra/16 more.
-type wide struct {
+type wideScores struct {
 	K     int
 	c, e  []int64
 	extra int64
 }
 
-func splitWide(in Instance) wide {
+func splitWide(in Instance) wideScores {
 	n := in.K - 1
-	return wide{in.K, in.Values[:n], in.Values[n : 2*n], in.Values[2*n]}
+	return wideScores{in.K, in.Values[:n], in.Values[n : 2*n], in.Values[2*n]}
 }
 
 // between encloses θ_i - θ_j, exactly 0 for a tie.
-func (w wide) between(i, j int) bounds.Interval {
+func (w wideScores) between(i, j int) bounds.Interval {
 	if i < j {
 		return w.between(j, i).Neg()
 	}
@@ -34,13 +34,13 @@ func (w wide) between(i, j int) bounds.Interval {
 	return sum
 }
 
-func (w wide) tie(i, j int) bool {
+func (w wideScores) tie(i, j int) bool {
 	x := w.between(i, j)
 	return x.Lo == 0 && x.Hi == 0
 }
 
 // twiceB is a 2B with θ ∈ Θ_{B,1}.
-func (w wide) twiceB() float64 { return w.between(w.K-1, 0).Hi + float64(w.extra)/16 }
+func (w wideScores) twiceB() float64 { return w.between(w.K-1, 0).Hi + float64(w.extra)/16 }
 
 // steepness encloses (K-1)(b_i - b_j)/h for h = θ_i - θ_j > 0.  With
 //
@@ -51,7 +51,7 @@ func (w wide) twiceB() float64 { return w.between(w.K-1, 0).Hi + float64(w.extra
 //	2·σ(h)²·ψ(2h) + Σ_{l≠i,j} σ(θ_i-θ_l)·σ(θ_l-θ_j)·ψ(h),  ψ(x) = (1-e^-x)/x,
 //
 // in which nothing cancels: the difference h never meets the size of θ.
-func (w wide) steepness(i, j int) bounds.Interval {
+func (w wideScores) steepness(i, j int) bounds.Interval {
 	h := w.between(i, j)
 	own := h.Logistic()
 	sum := own.Mul(own).Mul(h.Add(h).Decay()).Mul(bounds.Point(2))
@@ -64,7 +64,7 @@ func (w wide) steepness(i, j int) bounds.Interval {
 }
 
 // keepsOrder is Lemma 2.1: (b_i-b_j)/(θ_i-θ_j) is positive; of a tie nothing remains.
-func (w wide) keepsOrder() Outcome {
+func (w wideScores) keepsOrder() Outcome {
 	for i := range w.K {
 		for j := range i {
 			if w.tie(i, j) {
@@ -83,7 +83,7 @@ func (w wide) keepsOrder() Outcome {
 
 // steepEnough is (9): (K-1)(b_i-b_j)/(θ_i-θ_j) ≥ (K-1)·κ_B, with κ_B as bounds.Kappa
 // gives it, in its stated error, or another slope.
-func (w wide) steepEnough(kappa bounds.Interval) Outcome {
+func (w wideScores) steepEnough(kappa bounds.Interval) Outcome {
 	least := kappa.Mul(bounds.Point(float64(w.K - 1)))
 	for i := range w.K {
 		for j := range i {
@@ -135,7 +135,7 @@ func wideDomain() *Domain {
 
 // drawWide mixes ties, differences around 10⁻³⁰⁰, 10⁻¹⁵, 1 and, twice at most, 350.
 func drawWide(d Draw) Instance {
-	K := int(d.Int(2, maxK, "K"))
+	K := int(d.Int(2, mostModels, "K"))
 	var c, e []int64
 	large := 0
 	for range K - 1 {
@@ -155,7 +155,7 @@ func drawWide(d Draw) Instance {
 		}
 		c, e = append(c, ck), append(e, ek)
 	}
-	in := at(K, 1, append(append(c, e...), 0)...)
+	in := instanceAt(K, 1, append(append(c, e...), 0)...)
 	if spread := splitWide(in).twiceB(); spread < 80 && drawCoin(d, 2, "B larger than needed") {
 		in.Values[len(in.Values)-1] = d.Int(0, int64(80-spread)*16, "extra")
 	}

@@ -11,12 +11,12 @@ import (
 // Where θ fits the decimals, h times the steepness is the rise of Lemma 2.1: three
 // models at 0, 3·2⁻³⁰ and 3·2⁻³⁰+5.
 func TestSteepnessIsTheRise(t *testing.T) {
-	w := splitWide(at(3, 1, 3, 5, -30, 0, 0))
+	w := splitWide(instanceAt(3, 1, 3, 5, -30, 0, 0))
 	theta := latent{Size{3, 1}, 30, []int64{0, 3, 3 + 5<<30}}
 	p := newPrecise(30, theta.spread())
 	for i := range 3 {
 		for j := range i {
-			want := p.rise(rise(theta.k, i, j))
+			want := p.rise(riseTerms(theta.k, i, j))
 			require.True(t, p.holds(w.steepness(i, j).Mul(w.between(i, j)), want), "%d %d", i, j)
 			require.False(t, p.holds(w.steepness(i, j).Mul(bounds.Point(1+1e-12)).Mul(w.between(i, j)), want), "%d %d: it is tight", i, j)
 		}
@@ -64,5 +64,5 @@ func TestSteeperSlope(t *testing.T) {
 		}
 	}
 	require.Greater(t, decimals, 60)
-	require.Len(t, failsAt, maxK-1)
+	require.Len(t, failsAt, mostModels-1)
 }

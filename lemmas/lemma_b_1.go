@@ -71,8 +71,8 @@ func (f *Formula) moved(margin func(x *Array, i, j int) lra.Num, scale, factor i
 // drawClosePair draws x, ρ, then y within ρ of x: at the edge as often as not.
 func drawClosePair(d Draw) Instance {
 	size := drawSize(d)
-	x := drawArray(d, size, maxBits)
-	rho := d.Int(0, drawBits(d, maxBits), "rho")
+	x := drawArray(d, size, mostBits)
+	rho := d.Int(0, drawBits(d, mostBits), "rho")
 	values := append([]int64{}, x...)
 	for _, k := range x {
 		noise := d.Int(-rho, rho, "noise")
@@ -81,7 +81,7 @@ func drawClosePair(d Draw) Instance {
 		}
 		values = append(values, k+noise)
 	}
-	bound := drawBits(d, maxBits)
+	bound := drawBits(d, mostBits)
 	a := d.Int(-bound, bound, "a")
 	b := d.Int(-bound, bound, "b")
 	if drawCoin(d, 3, "b is near a") {
@@ -98,28 +98,28 @@ func closePair(in Instance) (x, y []int64, rho int64) {
 
 func checkMarginsOfGaps(in Instance) (Outcome, error) {
 	x, y, rho := closePair(in)
-	vx, err := define(x, in.Size)
+	vx, err := evalDefinitions(x, in.Size)
 	if err != nil {
 		return Outcome{}, err
 	}
-	vy, err := define(y, in.Size)
+	vy, err := evalDefinitions(y, in.Size)
 	if err != nil {
 		return Outcome{}, err
 	}
-	return first(
+	return firstFailure(
 		func() Outcome {
-			return marginsObeyB1(scores(x, in.Size, whole), vx, scores(y, in.Size, whole), vy, rho, whole)
+			return marginsObeyB1(scoreArray(x, in.Size, asInteger), vx, scoreArray(y, in.Size, asInteger), vy, rho, asInteger)
 		},
 		func() Outcome {
-			return marginsObeyB1(scores(x, in.Size, dyadic), vx, scores(y, in.Size, dyadic), vy, dyadic(rho), dyadic)
+			return marginsObeyB1(scoreArray(x, in.Size, asDyadic), vx, scoreArray(y, in.Size, asDyadic), vy, asDyadic(rho), asDyadic)
 		},
 	), nil
 }
 
 // marginsObeyB1: the margins of package gaps are those of the definition, and
 // they satisfy the lemma.
-func marginsObeyB1[T gaps.Score](x gaps.Array[T], vx values, y gaps.Array[T], vy values, rho T, as func(int64) T) Outcome {
-	return first(
+func marginsObeyB1[T gaps.Score](x gaps.Array[T], vx definitionValues, y gaps.Array[T], vy definitionValues, rho T, as func(int64) T) Outcome {
+	return firstFailure(
 		func() Outcome { return sameMargins(x, vx, as) },
 		func() Outcome { return sameMargins(y, vy, as) },
 		func() Outcome {
@@ -146,7 +146,7 @@ func marginMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "(i) reversed", Why: "≤ for ≥: the objective with the least margin changes from pair to pair",
-			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1+1, 0, 0, 1, 0 /* y */, 0, 0, 1, 0, 0, 0, 0),
+			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1+1, 0, 0, 1, 0 /* y */, 0, 0, 1, 0, 0, 0, 0),
 		}, func(f *Formula) {
 			x := f.array("x")
 			f.claim("(i)", f.triples(func(i, j, k int) lra.Bool {
@@ -155,7 +155,7 @@ func marginMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "(i) for M", Why: "the maximum margin is subadditive, not superadditive",
-			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 2, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0),
+			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 2, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0),
 		}, func(f *Formula) {
 			x := f.array("x")
 			f.claim("(i)", f.triples(func(i, j, k int) lra.Bool {
@@ -164,37 +164,37 @@ func marginMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "(ii) 1 for 2, m", Why: "both ends of a difference can move",
-			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1, 0, 0, 1, -1, 1, 0, 0),
+			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
 		}, func(f *Formula) { f.claim("(ii) m", f.moved((*Array).Margin, 1, 1)) }),
 		s.mutant(Mutant{
 			Name: "(ii) 1.9 for 2, m", Why: "2 is sharp: the ends can move by ρ in opposite directions",
-			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1, 0, 0, 1, -1, 1, 0, 0),
+			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
 		}, func(f *Formula) { f.claim("(ii) m", f.moved((*Array).Margin, 10, 19)) }),
 		s.mutant(Mutant{
 			Name: "(ii) 1.9 for 2, M", Why: "2 is sharp for M as for m",
-			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1, 0, 0, 1, -1, 1, 0, 0),
+			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
 		}, func(f *Formula) { f.claim("(ii) M", f.moved((*Array).MaxMargin, 10, 19)) }),
 		s.mutant(Mutant{
 			Name: "(ii) without closeness", Why: "unrelated arrays have unrelated margins", Breaks: "close",
-			How: ByWitness, Witness: at(2, 1, 0, 0, 0, 1, 0, 0, 0),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 0, 1, 0, 0, 0),
 		}, func(f *Formula) { f.drop("close") }),
 		s.mutant(Mutant{
 			Name: "(ii) with x-y ≤ ρ", Why: "closeness from one side only", Breaks: "close",
-			How: ByWitness, Witness: at(2, 1, 0, 0, 0, 1, 0, 0, 0),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 0, 1, 0, 0, 0),
 		}, func(f *Formula) {
 			x, y, rho := f.array("x"), f.array("y"), f.real("rho")
 			f.weaken("close", f.entries(func(i, r int) lra.Bool { return x.X[i][r].Sub(y.X[i][r]).Le(rho) }))
 		}),
 		s.mutant(Mutant{
 			Name: "(iii) 0.9 for 1", Why: "equality holds between positive numbers",
-			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1, 0, 0, 0, 0, 0, 1, 0),
+			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1, 0, 0, 0, 0, 0, 1, 0),
 		}, func(f *Formula) {
 			a, b := f.real("a"), f.real("b")
 			f.claim("(iii)", a.Pos().Sub(b.Pos()).Abs().Times(10).Le(a.Sub(b).Abs().Times(9)))
 		}),
 		s.mutant(Mutant{
 			Name: "(iii) reversed", Why: "≥ for ≤: negative numbers lose their distance",
-			How: ByGenerator, Generate: drawClosePair, Witness: at(2, 1, 0, 0, 0, 0, 0, -1, 0),
+			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1, 0, 0, 0, 0, 0, -1, 0),
 		}, func(f *Formula) {
 			a, b := f.real("a"), f.real("b")
 			f.claim("(iii)", a.Pos().Sub(b.Pos()).Abs().Ge(a.Sub(b).Abs()))

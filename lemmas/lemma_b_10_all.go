@@ -25,7 +25,7 @@ func reductionB10() Reduction {
 			f.concludeLeaving(lra.Num.Gt, 1, 8, 4)
 			return f
 		},
-		Sizes: upto(3, 2), Project: leavers,
+		Sizes: sizesUpTo(3, 2), Project: leavers,
 		Twins: []Twin{
 			{"7.9 for 8", func(f *Formula) { f.concludeLeaving(lra.Num.Gt, 10, 79, 4) }},
 			{"≤ for <", func(f *Formula) { f.concludeLeaving(lra.Num.Ge, 1, 8, 4) }},
@@ -53,15 +53,15 @@ func (f *Formula) concludeLeaving(above func(a, b lra.Num) lra.Bool, scale, wide
 func leavers(in Instance) []Instance {
 	m := splitMoment(in)
 	var all []Instance
-	each(m.A, 3, func(ijp []int) {
+	eachChoice(m.A, 3, func(ijp []int) {
 		i, j, p := ijp[0], ijp[1], ijp[2]
 		if i == j {
 			return
 		}
-		first, second := least(m.est, in.D, i, p), least(m.b, in.D, i, j)
+		first, second := leastObjective(m.est, in.D, i, p), leastObjective(m.b, in.D, i, j)
 		all = append(all,
 			m.on(in.D, ijp, []int{first, first}), m.on(in.D, ijp, []int{second, second}),
-			m.on(in.D, ijp, []int{least(m.b, in.D, j, i), least(m.est, in.D, j, p)}))
+			m.on(in.D, ijp, []int{leastObjective(m.b, in.D, j, i), leastObjective(m.est, in.D, j, p)}))
 	})
 	return all
 }

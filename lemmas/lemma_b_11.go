@@ -78,7 +78,7 @@ func drawOutward(d Draw) Instance {
 // decimals, to which bounds.KL is held besides.
 func checkOutward(in Instance) (Outcome, error) {
 	s, q, b, a, p := in.Values[0], in.Values[1], in.Values[2], in.Values[3], in.Values[4]
-	outer, inner := klAt(s, p, q), klAt(s, a, b)
+	outer, inner := klOfDyadics(s, p, q), klOfDyadics(s, a, b)
 	dec := withDigits(s, uint32(30+s))
 	for _, v := range []struct {
 		float bounds.Interval
@@ -114,8 +114,8 @@ func notBelow(x, y bounds.Interval, sign func() (int, bool), nameX, nameY string
 	return Outcome{}
 }
 
-// klAt encloses kl(k/2^s, l/2^s).
-func klAt(s, k, l int64) bounds.Interval {
+// klOfDyadics encloses kl(k/2^s, l/2^s).
+func klOfDyadics(s, k, l int64) bounds.Interval {
 	t := latent{s: s}
 	return bounds.EncloseKL(t.real(k), t.real(l))
 }
@@ -143,12 +143,12 @@ func secants(in Instance, inP, inQ func(p, q bounds.Interval) bounds.Interval) O
 func disjoint(x, y bounds.Interval) bool { return x.Hi < y.Lo || y.Hi < x.Lo }
 
 // slopeInP is log(p/(1-p)) - log(q/(1-q)).
-func slopeInP(p, q bounds.Interval) bounds.Interval { return logit(p).Sub(logit(q)) }
+func slopeInP(p, q bounds.Interval) bounds.Interval { return enclosedLogit(p).Sub(enclosedLogit(q)) }
 
 // slopeInQ is (q-p)/(q(1-q)).
 func slopeInQ(p, q bounds.Interval) bounds.Interval { return q.Sub(p).Div(variance(q)) }
 
-func logit(x bounds.Interval) bounds.Interval {
+func enclosedLogit(x bounds.Interval) bounds.Interval {
 	return x.Log().Sub(bounds.Point(1).Sub(x).Log())
 }
 
@@ -163,7 +163,7 @@ func signsOn(n int) Outcome {
 	for ; n > i; i++ {
 		n -= i + 1
 	}
-	return signs(boxCell(i), boxCell(n), slopeInP, slopeInQ)
+	return derivativeSigns(boxCell(i), boxCell(n), slopeInP, slopeInQ)
 }
 
 // boxCell is the i-th of boxCells equal pieces of [2⁻¹⁰, 1-2⁻¹⁰], a little wider.
@@ -172,9 +172,9 @@ func boxCell(i int) bounds.Interval {
 	return bounds.Interval{Lo: edge(i), Hi: edge(i + 1)}.Add(bounds.Point(0))
 }
 
-// signs: ∂kl/∂p is not negative where p ≥ q, directly if the cells are apart and
+// derivativeSigns: ∂kl/∂p is not negative where p ≥ q, directly if the cells are apart and
 // by 1/(ξ(1-ξ)) > 0 if not; -∂kl/∂q = (p-q)/(q(1-q)) likewise.
-func signs(p, q bounds.Interval, inP, inQ func(p, q bounds.Interval) bounds.Interval) Outcome {
+func derivativeSigns(p, q bounds.Interval, inP, inQ func(p, q bounds.Interval) bounds.Interval) Outcome {
 	if up, down := inP(p, q), inQ(p, q); p.Lo > q.Hi && !(up.Lo > 0 && down.Hi < 0) {
 		return refuted("∂kl/∂p ∈ [%v, %v], ∂kl/∂q ∈ [%v, %v] for p ∈ [%v, %v], q ∈ [%v, %v]", up.Lo, up.Hi, down.Lo, down.Hi, p.Lo, p.Hi, q.Lo, q.Hi)
 	}
@@ -199,14 +199,14 @@ func outwardMutants(domain *Domain) []Mutant {
 		return m
 	}
 	all := func(q, b, a, p int64) bool { return q <= b && b < a && a <= p }
-	shrinks := func(s, q, b, a, p int64) bool { return klAt(s, p, q).Hi < klAt(s, a, b).Lo }
+	shrinks := func(s, q, b, a, p int64) bool { return klOfDyadics(s, p, q).Hi < klOfDyadics(s, a, b).Lo }
 	return []Mutant{
 		mutant(Mutant{
 			Name: "reversed", Why: "kl grows outwards", How: ByGenerator, Witness: numbers(2, 1, 1, 2, 3),
-		}, all, func(s, q, b, a, p int64) bool { return klAt(s, p, q).Lo > klAt(s, a, b).Hi }),
+		}, all, func(s, q, b, a, p int64) bool { return klOfDyadics(s, p, q).Lo > klOfDyadics(s, a, b).Hi }),
 		mutant(Mutant{
 			Name: "kl(q,p)", Why: "with its arguments exchanged kl is another function", How: ByGenerator, Witness: numbers(5, 1, 1, 16, 16),
-		}, all, func(s, q, b, a, p int64) bool { return klAt(s, q, p).Hi < klAt(s, a, b).Lo }),
+		}, all, func(s, q, b, a, p int64) bool { return klOfDyadics(s, q, p).Hi < klOfDyadics(s, a, b).Lo }),
 		mutant(Mutant{
 			Name: "p-q ≥ a-b is enough", Why: "the same difference counts for more near 0 and 1", Breaks: "a ≤ p",
 			How: ByWitness, Witness: numbers(4, 4, 9, 16, 12),

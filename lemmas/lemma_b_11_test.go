@@ -24,10 +24,10 @@ func TestBoxCells(t *testing.T) {
 // A derivative with the wrong sign, or a wrong derivative, is refuted.
 func TestWrongDerivativesOfKLAreCaught(t *testing.T) {
 	swapped := func(p, q bounds.Interval) bounds.Interval { return slopeInP(q, p) }
-	require.Equal(t, Refuted, signs(boxCell(40), boxCell(3), swapped, slopeInQ).Verdict)
-	require.Equal(t, Refuted, signs(boxCell(40), boxCell(3), slopeInP, slopeInP).Verdict)
+	require.Equal(t, Refuted, derivativeSigns(boxCell(40), boxCell(3), swapped, slopeInQ).Verdict)
+	require.Equal(t, Refuted, derivativeSigns(boxCell(40), boxCell(3), slopeInP, slopeInP).Verdict)
 	outside := bounds.Interval{Lo: -0.1, Hi: 0.1}
-	require.Equal(t, Refuted, signs(outside, outside, slopeInP, slopeInQ).Verdict)
+	require.Equal(t, Refuted, derivativeSigns(outside, outside, slopeInP, slopeInQ).Verdict)
 	constant := func(p, q bounds.Interval) bounds.Interval { return bounds.Point(1) }
 	caught := map[string]int{}
 	for _, in := range instances(drawOutward) {

@@ -27,7 +27,7 @@ func lemmaB12() Entry {
 		Source: "appendix B; σ' ≤ 1/4 on all of ℝ, the integral form and the inequality on random dyadic points",
 		Parts: []Part{
 			{Name: "kl", Domain: domain, Check: func(in Instance) (Outcome, error) { return belowSquare(in, 1, 8), nil }},
-			{Name: "integral", Domain: near, Check: func(in Instance) (Outcome, error) { return taylor(in, atFirst), nil }},
+			{Name: "integral", Domain: near, Check: func(in Instance) (Outcome, error) { return matchesTaylor(in, atFirst), nil }},
 		},
 		Grids: []Grid{{
 			Name: "σ' ≤ 1/4", Word: Proved, Over: "|x| ≤ 40 in 640 cells and both tails", Points: slopeCells + 2, Check: slopeOn,
@@ -105,8 +105,8 @@ const taylorCells = 256
 // atFirst is where σ' is taken in the integral form.
 func atFirst(x, y, t bounds.Interval) bounds.Interval { return x.Add(t.Mul(y.Sub(x))) }
 
-// taylor compares kl with (x-y)² Σ (∫_cell (1-t) dt)·σ'(cell).
-func taylor(in Instance, at func(x, y, t bounds.Interval) bounds.Interval) Outcome {
+// matchesTaylor compares kl with (x-y)² Σ (∫_cell (1-t) dt)·σ'(cell).
+func matchesTaylor(in Instance, at func(x, y, t bounds.Interval) bounds.Interval) Outcome {
 	r := latent{s: in.Values[0]}
 	x, y := r.real(in.Values[1]), r.real(in.Values[2])
 	sum := bounds.Point(0)
@@ -191,7 +191,7 @@ func logisticMutants(domain, near *Domain) []Mutant {
 		mutant(Mutant{
 			Name: "integral form at y", Why: "∫(1-t)σ'(y+t(x-y))dt belongs to kl(σ(y),σ(x))", How: ByGenerator, Witness: numbers(0, 2, 0),
 		}, near, func(in Instance) Outcome {
-			return taylor(in, func(x, y, t bounds.Interval) bounds.Interval { return atFirst(y, x, t) })
+			return matchesTaylor(in, func(x, y, t bounds.Interval) bounds.Interval { return atFirst(y, x, t) })
 		}),
 	}
 }

@@ -67,10 +67,10 @@ func treeDomain() *Domain {
 	}
 }
 
-var smallTrees = sync.OnceValue(func() []tree { return everyTree(2) })
+var smallTrees = sync.OnceValue(func() []decisionTree { return everyTree(2) })
 
 // nthTree is one algorithm and event with one of 81 choices of p and q.
-func nthTree(n int) tree {
+func nthTree(n int) decisionTree {
 	t := smallTrees()[n/81]
 	quarter := func() int64 { k := int64(n % 3); n /= 3; return 4 * (k + 1) }
 	n %= 81
@@ -78,15 +78,15 @@ func nthTree(n int) tree {
 	return t
 }
 
-// side is one side of the inequality: weights w_n times kl(a_n, b_n), all integers
+// sumOfKL is one side of the inequality: weights w_n times kl(a_n, b_n), all integers
 // over the law's unit.
-type side []struct{ w, a, b int64 }
+type sumOfKL []struct{ w, a, b int64 }
 
 // left is Σ E_θ[N_c]·kl(p_c,q_c).
-func (t tree) left(l law) side { return t.terms(l.asked[0], t.p, t.q, l.unit) }
+func (t decisionTree) left(l treeLaw) sumOfKL { return t.terms(l.asked[0], t.p, t.q, l.unit) }
 
-func (t tree) terms(w, p, q []int64, unit int64) side {
-	var s side
+func (t decisionTree) terms(w, p, q []int64, unit int64) sumOfKL {
+	var s sumOfKL
 	for c := range w {
 		s = append(s, struct{ w, a, b int64 }{w[c], p[c] * (unit / sixteen), q[c] * (unit / sixteen)})
 	}
@@ -94,18 +94,18 @@ func (t tree) terms(w, p, q []int64, unit int64) side {
 }
 
 // right is factor·kl(P_θ(G), P_λ(G)).
-func (l law) right(factor int64) side {
-	return side{{factor * l.unit, l.event[0], l.event[1]}}
+func (l treeLaw) right(factor int64) sumOfKL {
+	return sumOfKL{{factor * l.unit, l.event[0], l.event[1]}}
 }
 
 // transports decides the inequality.
-func (t tree) transports() Outcome {
+func (t decisionTree) transports() Outcome {
 	l := t.fine().law()
 	return l.compare(t.left(l), l.right(1), l.proportional)
 }
 
 // fine has a horizon of at least 1, so that a sixteenth is a multiple of the unit.
-func (t tree) fine() tree {
+func (t decisionTree) fine() decisionTree {
 	if t.T == 0 {
 		t.T, t.choice, t.member = 1, []int64{0}, []int64{t.member[0], 0, 0}
 	}
@@ -113,7 +113,7 @@ func (t tree) fine() tree {
 }
 
 // compare is x ≥ y, equal says that it is an equality.
-func (l law) compare(x, y side, equal bool) Outcome {
+func (l treeLaw) compare(x, y sumOfKL, equal bool) Outcome {
 	return notBelow(x.enclose(l), y.enclose(l), func() (int, bool) {
 		if equal {
 			return 0, true
@@ -123,7 +123,7 @@ func (l law) compare(x, y side, equal bool) Outcome {
 	}, "Σ E_θ[N]·kl", "kl(P_θ(G),P_λ(G))")
 }
 
-func (s side) enclose(l law) bounds.Interval {
+func (s sumOfKL) enclose(l treeLaw) bounds.Interval {
 	sum := bounds.Point(0)
 	for _, t := range s {
 		if t.w != 0 && t.a != t.b {
@@ -133,7 +133,7 @@ func (s side) enclose(l law) bounds.Interval {
 	return sum
 }
 
-func (s side) precise(p *precise, l law) *apd.Decimal {
+func (s sumOfKL) precise(p *precise, l treeLaw) *apd.Decimal {
 	sum := new(apd.Decimal)
 	for _, t := range s {
 		if t.w != 0 && t.a != t.b {
@@ -148,7 +148,7 @@ func (s side) precise(p *precise, l law) *apd.Decimal {
 // Witness values: cells, T, 16p, 16q, choices and members by nodes.
 func treeMutants(domain *Domain) []Mutant {
 	// claim gives the two sides of the wrong inequality.
-	mutant := func(m Mutant, claim func(t tree, l law) (left, right side)) Mutant {
+	mutant := func(m Mutant, claim func(t decisionTree, l treeLaw) (left, right sumOfKL)) Mutant {
 		m.Show, m.Generate = domain.Show, domain.Generate
 		m.Refutes = func(in Instance) (bool, error) {
 			t := splitTree(in)
@@ -162,7 +162,7 @@ func treeMutants(domain *Domain) []Mutant {
 		mutant(Mutant{
 			Name: "1.1 for 1", Why: "one comparison and G = {it is won}: an equality", How: ByGenerator,
 			Witness: numbers(1, 1, 8, 4, 1, 0, 0, 1),
-		}, func(t tree, l law) (side, side) {
+		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			left := t.left(l)
 			for n := range left {
 				left[n].w *= 10
@@ -172,30 +172,34 @@ func treeMutants(domain *Domain) []Mutant {
 		mutant(Mutant{
 			Name: "without one cell's term", Why: "what is learnt there is not counted", How: ByGenerator,
 			Witness: numbers(1, 1, 8, 4, 1, 0, 0, 1),
-		}, func(t tree, l law) (side, side) { return t.left(l)[1:], l.right(1) }),
+		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) { return t.left(l)[1:], l.right(1) }),
 		mutant(Mutant{
 			Name: "kl(λ,θ) on the left", Why: "comparisons come from θ: the first argument is p", How: ByGenerator,
 			Witness: numbers(1, 1, 8, 15, 1, 0, 0, 1),
-		}, func(t tree, l law) (side, side) { return t.terms(l.asked[0], t.q, t.p, l.unit), l.right(1) }),
+		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
+			return t.terms(l.asked[0], t.q, t.p, l.unit), l.right(1)
+		}),
 		mutant(Mutant{
 			Name: "E_λ[N] for E_θ[N]", Why: "under λ the second comparison is rarely made", How: ByGenerator,
 			Witness: numbers(1, 2, 15, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1),
-		}, func(t tree, l law) (side, side) { return t.terms(l.asked[1], t.p, t.q, l.unit), l.right(1) }),
+		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
+			return t.terms(l.asked[1], t.p, t.q, l.unit), l.right(1)
+		}),
 		mutant(Mutant{
 			Name: "kl of the two laws exchanged on the right", Why: "kl(P_λ(G),P_θ(G)) is another number", How: ByGenerator,
 			Witness: numbers(1, 1, 15, 8, 1, 0, 0, 1),
-		}, func(t tree, l law) (side, side) {
-			return t.left(l), side{{l.unit, l.event[1], l.event[0]}}
+		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
+			return t.left(l), sumOfKL{{l.unit, l.event[1], l.event[0]}}
 		}),
 		mutant(Mutant{
 			Name: "reversed", Why: "an event that never happens teaches nothing", How: ByGenerator,
 			Witness: numbers(1, 1, 8, 4, 1, 0, 0, 0),
-		}, func(t tree, l law) (side, side) { return l.right(1), t.left(l) }),
+		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) { return l.right(1), t.left(l) }),
 		mutant(Mutant{
 			Name: "G looks at one more comparison", Why: "nothing was asked, yet G = {the next comparison of the first cell is won}",
 			Breaks: "known", How: ByGenerator, Witness: numbers(1, 0, 8, 4, 1),
-		}, func(t tree, l law) (side, side) {
-			return t.left(l), side{{l.unit, l.event[0] * t.p[0] / sixteen, l.event[1] * t.q[0] / sixteen}}
+		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
+			return t.left(l), sumOfKL{{l.unit, l.event[0] * t.p[0] / sixteen, l.event[1] * t.q[0] / sixteen}}
 		}),
 	}
 }

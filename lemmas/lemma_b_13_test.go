@@ -9,7 +9,7 @@ import (
 
 // naiveLaw sums over all strings of T outcomes instead of walking the tree: the
 // outcomes after the end are fair coins.
-func (t tree) naiveLaw() (asked, event [2]*big.Rat) {
+func (t decisionTree) naiveLaw() (asked, event [2]*big.Rat) {
 	for side, p := range [][]int64{t.p, t.q} {
 		asked[side], event[side] = new(big.Rat), new(big.Rat)
 		for outcomes := range 1 << t.T {

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// tree is an adaptive algorithm with a horizon as a decision tree, and an event of
+// decisionTree is an adaptive algorithm with a horizon as a decision tree, and an event of
 // its histories.  The history at node v becomes node 2v+1 after a comparison that
 // is lost and 2v+2 after one that is won; depth T ends it.  Cells stand for the
 // pairs and objectives (i,j,r) of the paper: one comparison of cell c is won with
 // probability p_c under θ and q_c under λ, in sixteenths.
-type tree struct {
+type decisionTree struct {
 	cells, T int
 	p, q     []int64
 	choice   []int64 // at nodes of depth < T: 0 stops, c ≥ 1 asks cell c-1
@@ -22,9 +22,9 @@ type tree struct {
 const sixteen = 16
 
 // splitTree reads cells, T, p, q, choices, members.
-func splitTree(in Instance) tree {
+func splitTree(in Instance) decisionTree {
 	v := in.Values
-	t := tree{cells: int(v[0]), T: int(v[1])}
+	t := decisionTree{cells: int(v[0]), T: int(v[1])}
 	v = v[2:]
 	take := func(n int) []int64 { head := v[:n]; v = v[n:]; return head }
 	t.p, t.q = take(t.cells), take(t.cells)
@@ -32,7 +32,7 @@ func splitTree(in Instance) tree {
 	return t
 }
 
-func (t tree) values() []int64 {
+func (t decisionTree) values() []int64 {
 	v := []int64{int64(t.cells), int64(t.T)}
 	for _, block := range [][]int64{t.p, t.q, t.choice, t.member} {
 		v = append(v, block...)
@@ -40,8 +40,8 @@ func (t tree) values() []int64 {
 	return v
 }
 
-// law is what the enumeration of all outcome paths gives, in units of 16^-T.
-type law struct {
+// treeLaw is what the enumeration of all outcome paths gives, in units of 16^-T.
+type treeLaw struct {
 	unit         int64
 	asked        [2][]int64 // E_θ[N_c(τ∧T)] and E_λ[N_c(τ∧T)]
 	event        [2]int64   // P_θ(G), P_λ(G)
@@ -50,8 +50,8 @@ type law struct {
 
 // law walks every outcome path: at most 2^T of them, with probabilities that are
 // integers over 16^T.
-func (t tree) law() law {
-	l := law{unit: 1, proportional: true}
+func (t decisionTree) law() treeLaw {
+	l := treeLaw{unit: 1, proportional: true}
 	for range t.T {
 		l.unit *= sixteen
 	}
@@ -80,7 +80,7 @@ func (t tree) law() law {
 }
 
 // times is the same law in units of a smaller size.
-func (l law) times(n int64) law {
+func (l treeLaw) times(n int64) treeLaw {
 	l.unit *= n
 	for side := range 2 {
 		l.event[side] *= n
@@ -92,13 +92,13 @@ func (l law) times(n int64) law {
 	return l
 }
 
-func (l law) real(n int64) float64 { return float64(n) / float64(l.unit) }
+func (l treeLaw) real(n int64) float64 { return float64(n) / float64(l.unit) }
 
-func (l law) rat(n int64) *big.Rat { return big.NewRat(n, l.unit) }
+func (l treeLaw) rat(n int64) *big.Rat { return big.NewRat(n, l.unit) }
 
 // shown prints an instance; choices as one letter a node: . stops, a asks the
 // first cell; members as + and -.
-func (t tree) shown() string {
+func (t decisionTree) shown() string {
 	var choice, member strings.Builder
 	for _, c := range t.choice {
 		choice.WriteByte(".abcdefgh"[c])
@@ -114,7 +114,7 @@ func (t tree) shown() string {
 // Events are arbitrary, or hold where the history is likelier under θ, which makes
 // the inequality tight.
 func drawTree(d Draw) Instance {
-	t := tree{cells: int(d.Int(1, 4, "cells")), T: int(d.Int(0, 6, "T"))}
+	t := decisionTree{cells: int(d.Int(1, 4, "cells")), T: int(d.Int(0, 6, "T"))}
 	for range t.cells {
 		p := d.Int(1, sixteen-1, "p")
 		q := []int64{d.Int(1, sixteen-1, "q"), p, min(p+1, sixteen-1)}[d.Int(0, 2, "kind of q")]
@@ -138,7 +138,7 @@ func drawTree(d Draw) Instance {
 }
 
 // likelihoodEvent makes G the histories that are likelier under θ.
-func (t tree) likelihoodEvent() {
+func (t decisionTree) likelihoodEvent() {
 	for v := range t.member {
 		P, Q := 1.0, 1.0 // at most 16^6 each: exact
 		for u := v; u > 0; u = (u - 1) / 2 {
@@ -158,15 +158,15 @@ func (t tree) likelihoodEvent() {
 
 // everyTree lists all algorithms on two cells with horizon T and all events of
 // their histories, with nothing for what is never reached.
-func everyTree(T int) []tree {
-	var all []tree
+func everyTree(T int) []decisionTree {
+	var all []decisionTree
 	choice, member := make([]int64, 1<<T-1), make([]int64, 2<<T-1)
 	// grow decides about the nodes of the list one after the other.
 	type node struct{ v, depth int }
 	var grow func(open []node)
 	grow = func(open []node) {
 		if len(open) == 0 {
-			all = append(all, tree{cells: 2, T: T, choice: append([]int64{}, choice...), member: append([]int64{}, member...)})
+			all = append(all, decisionTree{cells: 2, T: T, choice: append([]int64{}, choice...), member: append([]int64{}, member...)})
 			return
 		}
 		n, rest := open[0], open[1:]

@@ -44,22 +44,22 @@ func lemmaB14() Entry {
 	}
 }
 
-// steps are Δ and η over 2^s, δ = 2^-e, α = 2^-a, and numbers of comparisons N_ij of
+// proofSteps are Δ and η over 2^s, δ = 2^-e, α = 2^-a, and numbers of comparisons N_ij of
 // the pairs i < j on one objective.
-type steps struct {
+type proofSteps struct {
 	Size
 	s, delta, eta, e, a int64
 	n                   []int64
 }
 
-func splitSteps(in Instance) steps {
+func splitSteps(in Instance) proofSteps {
 	v := in.Values
-	return steps{in.Size, v[0], v[1], v[2], v[3], v[4], v[5:]}
+	return proofSteps{in.Size, v[0], v[1], v[2], v[3], v[4], v[5:]}
 }
 
 // hold checks the steps in their order.
-func (p steps) hold() (Outcome, error) {
-	return first(
+func (p proofSteps) hold() (Outcome, error) {
+	return firstFailure(
 		func() Outcome { return p.changedCells(8) },
 		func() Outcome { return p.counted(2) },
 		p.production,
@@ -68,7 +68,7 @@ func (p steps) hold() (Outcome, error) {
 
 // changedCells: λ^{i,r,η} changes θ_i-θ_j by Δ+η on r for j ≠ i and nothing else, and
 // kl of a changed cell is at most (Δ+η)²/by.
-func (p steps) changedCells(by float64) Outcome {
+func (p proofSteps) changedCells(by float64) Outcome {
 	theta := latent{p.Size, p.s, hardTheta(p.Size, p.delta)}
 	for i := 1; i < p.K; i++ {
 		for r := range p.D {
@@ -99,7 +99,7 @@ func (p steps) changedCells(by float64) Outcome {
 }
 
 // counted: Σ_{i≥2} Σ_{j≠i} N_ij ≤ times·Σ_{i<j} N_ij.
-func (p steps) counted(times int64) Outcome {
+func (p proofSteps) counted(times int64) Outcome {
 	left, all, pair := int64(0), int64(0), 0
 	for i := range p.K {
 		for j := i + 1; j < p.K; j++ {
@@ -132,7 +132,7 @@ func klBetween(p, q bounds.Interval) bounds.Interval {
 
 // production: bounds.LemmaB14 is the bound, and with η̄ = Δ and α = δ it is that of
 // Theorem 3.2.
-func (p steps) production() Outcome {
+func (p proofSteps) production() Outcome {
 	t := latent{s: p.s}
 	gap, eta, alpha, delta := t.real(p.delta), t.real(p.eta), math.Ldexp(1, -int(p.a)), math.Ldexp(1, -int(p.e))
 	got, err := bounds.LemmaB14(p.K, p.D, gap, eta, alpha, delta)
@@ -144,16 +144,16 @@ func (p steps) production() Outcome {
 	}
 	same, err1 := bounds.LemmaB14(p.K, p.D, gap, gap, delta, delta)
 	minimax, err2 := bounds.Theorem32(p.K, p.D, gap, gap, delta)
-	if err1 != nil || err2 != nil || disjoint(stated(same, 80), stated(minimax, 80)) {
+	if err1 != nil || err2 != nil || disjoint(statedEnclosure(same, 80), statedEnclosure(minimax, 80)) {
 		return refuted("bounds.LemmaB14 at η̄ = Δ, α = δ is %v (%v), bounds.Theorem32 %v (%v)", same, err1, minimax, err2)
 	}
 	return Outcome{}
 }
 
 // isBound: got is the bound of the lemma.
-func (p steps) isBound(got float64, alpha, delta bounds.Interval) Outcome {
+func (p proofSteps) isBound(got float64, alpha, delta bounds.Interval) Outcome {
 	want := lowerBound(p.Size, 4, bounds.Point(latent{s: p.s}.real(p.delta+p.eta)), alpha, delta)
-	if disjoint(stated(got, 80), want) {
+	if disjoint(statedEnclosure(got, 80), want) {
 		return refuted("bounds.LemmaB14 = %v, the bound is in [%v, %v]", got, want.Lo, want.Hi)
 	}
 	return Outcome{}
@@ -188,7 +188,7 @@ func stepDomain() *Domain {
 
 // Witness values: s, Δ·2^s, η·2^s, e, a, N of the pairs i < j.
 func stepMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, claim func(p steps) Outcome) Mutant {
+	mutant := func(m Mutant, claim func(p proofSteps) Outcome) Mutant {
 		m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
 		m.Refutes = func(in Instance) (bool, error) { return claim(splitSteps(in)).Verdict == Refuted, nil }
 		return m
@@ -196,10 +196,10 @@ func stepMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "every pair counted once", Why: "the pair of 2 and 3 serves both λ^2 and λ^3: 8 for 4 from K = 3 on needs another proof",
-			Witness: at(3, 1, 0, 1, 1, 2, 2, 0, 0, 1),
-		}, func(p steps) Outcome { return p.counted(1) }),
+			Witness: instanceAt(3, 1, 0, 1, 1, 2, 2, 0, 0, 1),
+		}, func(p proofSteps) Outcome { return p.counted(1) }),
 		mutant(Mutant{
-			Name: "(Δ+η)²/9 for a cell", Why: "Lemma B.12 is sharp for small Δ+η", Witness: at(2, 1, 3, 1, 1, 2, 2, 0),
-		}, func(p steps) Outcome { return p.changedCells(9) }),
+			Name: "(Δ+η)²/9 for a cell", Why: "Lemma B.12 is sharp for small Δ+η", Witness: instanceAt(2, 1, 3, 1, 1, 2, 2, 0),
+		}, func(p proofSteps) Outcome { return p.changedCells(9) }),
 	}
 }

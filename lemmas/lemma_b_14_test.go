@@ -25,7 +25,7 @@ func TestMajorityIsAsCorrectAsItSays(t *testing.T) {
 					likely := (won>>c&1 == 1) == (c == raised)
 					chance *= map[bool]float64{true: 0.75, false: 0.25}[likely]
 				}
-				if named, want := namedSet(size, won), namedSet(size, bitOf(raised)); named == want {
+				if named, want := namedSet(size, won), namedSet(size, cellBit(raised)); named == want {
 					right += chance
 				}
 			}
@@ -35,7 +35,7 @@ func TestMajorityIsAsCorrectAsItSays(t *testing.T) {
 			}
 		}
 	}
-	u := duels{Size: Size{3, 2}, s: 3, gap: 9, T: 1} // Δ = 9/8
+	u := majorityDuels{Size: Size{3, 2}, s: 3, gap: 9, T: 1} // Δ = 9/8
 	e := 1 / (1 + math.Exp(9.0/8))
 	require.InDelta(t, 1-math.Pow(1-e, 4), u.confidence().Lo, 1e-12)
 	u.T = 3
@@ -43,7 +43,7 @@ func TestMajorityIsAsCorrectAsItSays(t *testing.T) {
 	require.InDelta(t, 1-math.Pow(1-e, 4), u.confidence().Hi, 1e-12)
 }
 
-func bitOf(cell int) int {
+func cellBit(cell int) int {
 	if cell < 0 {
 		return 0
 	}
@@ -85,7 +85,7 @@ func TestDuelGridClaims(t *testing.T) {
 // 4Δ/tanh(Δ/2), above 8 for every Δ and near it for small ones.
 func TestOneDuelIsWorthEight(t *testing.T) {
 	for gap := int64(1); gap <= 64; gap *= 2 {
-		u := duels{Size{2, 1}, 5, gap, 1, 32}
+		u := majorityDuels{Size{2, 1}, 5, gap, 1, 32}
 		require.Equal(t, Holds, u.above(8, true).Verdict, "%d", gap)
 		want := 4 * float64(gap) / 32 / math.Tanh(float64(gap)/64)
 		require.Equal(t, Refuted, u.above(want*1.001, true).Verdict, "%d", gap)
@@ -99,7 +99,7 @@ func TestStepsOfB14Catch(t *testing.T) {
 			require.False(t, disjoint(klBetween(bounds.Point(p), bounds.Point(q)), bounds.EncloseKL(p, q)))
 		}
 	}
-	p := splitSteps(at(3, 2, 1, 3, 2, 4, 6, 5, 7, 9))
+	p := splitSteps(instanceAt(3, 2, 1, 3, 2, 4, 6, 5, 7, 9))
 	out, err := p.hold()
 	requireHolds(t, "steps", out, err)
 	require.Equal(t, Refuted, p.changedCells(1000).Verdict)
@@ -110,7 +110,7 @@ func TestStepsOfB14Catch(t *testing.T) {
 
 // The bound that is computed is held to the formula: a part of 1e-9 is seen.
 func TestBoundOfB14Catches(t *testing.T) {
-	p := splitSteps(at(3, 2, 1, 1, 1, 4, 4, 0, 0, 1))
+	p := splitSteps(instanceAt(3, 2, 1, 1, 1, 4, 4, 0, 0, 1))
 	alpha := math.Ldexp(1, -4)
 	got, err := bounds.LemmaB14(3, 2, 0.5, 0.5, alpha, alpha)
 	require.NoError(t, err)

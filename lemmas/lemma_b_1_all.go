@@ -38,10 +38,10 @@ func threeModels(in Instance) []Instance {
 	x, y, _ := closePair(in)
 	scalars := in.Values[2*in.K*in.D:]
 	var all []Instance
-	each(lra.Upto(in.K), 3, func(ijk []int) {
+	eachChoice(lra.Upto(in.K), 3, func(ijk []int) {
 		i, k := ijk[0], ijk[2]
-		for _, r := range []int{least(x, in.D, i, k), least(y, in.D, i, k)} {
-			all = append(all, Instance{Size{3, 1}, slices.Concat(cut(x, in.D, ijk, []int{r}), cut(y, in.D, ijk, []int{r}), scalars)})
+		for _, r := range []int{leastObjective(x, in.D, i, k), leastObjective(y, in.D, i, k)} {
+			all = append(all, Instance{Size{3, 1}, slices.Concat(restrict(x, in.D, ijk, []int{r}), restrict(y, in.D, ijk, []int{r}), scalars)})
 		}
 	})
 	return all

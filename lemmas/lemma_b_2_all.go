@@ -43,9 +43,9 @@ func topIsUndominated(size Size) *Formula {
 // threeOnOne is every three models on every objective.
 func threeOnOne(in Instance) []Instance {
 	var all []Instance
-	each(lra.Upto(in.K), 3, func(ijk []int) {
+	eachChoice(lra.Upto(in.K), 3, func(ijk []int) {
 		for r := range in.D {
-			all = append(all, Instance{Size{3, 1}, cut(in.Values[:in.K*in.D], in.D, ijk, []int{r})})
+			all = append(all, Instance{Size{3, 1}, restrict(in.Values[:in.K*in.D], in.D, ijk, []int{r})})
 		}
 	})
 	return all

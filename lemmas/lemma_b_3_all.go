@@ -24,7 +24,7 @@ func reductionSlope() Reduction {
 		Of: "B.3 (9)", Claim: "of three models on one objective, t_c ≥ t_a: f_ca - f_ac ≥ 2(t_c-t_a), f_cl - f_al ≥ t_c-t_a",
 		Formula: func(size Size) *Formula {
 			f := newFormula(size)
-			f.assume("slope", "u ≥ v ⟹ F(u)-F(v) ≥ u-v", f.link(f.array("t"), rises))
+			f.assume("slope", "u ≥ v ⟹ F(u)-F(v) ≥ u-v", f.link(f.array("t"), risesByStep))
 			bracketsRise(f, 1, 1)
 			return f
 		},
@@ -50,7 +50,7 @@ func reductionSlope() Reduction {
 func reductionB3() Reduction {
 	return Reduction{
 		Of: "B.3", Claim: "of two models with (9) and u_b ≥ u_t ≥ 0: (10), (11), and not i ≺_t j ⟹ e_j(b) ≥ e_j(t)",
-		Formula: entriesGrow, Sizes: upto(2, 2), Project: stretchedTwo,
+		Formula: entriesGrow, Sizes: sizesUpTo(2, 2), Project: stretchedTwo,
 		Twins: []Twin{
 			{"without (9)", func(f *Formula) { f.drop("(9)") }},
 			{"(10) also for m_t ≤ 0", func(f *Formula) { f.claim("(10)", f.followed((*Array).Margin)) }},
@@ -76,12 +76,12 @@ func entriesGrow(size Size) *Formula {
 func stretchedTwo(in Instance) []Instance {
 	n := in.K * in.D
 	b, t := in.Values[:n], in.Values[n:]
-	vb, vt := mustDefine(b, in.Size), mustDefine(t, in.Size)
+	vb, vt := mustEvalDefinitions(b, in.Size), mustEvalDefinitions(t, in.Size)
 	var all []Instance
-	each(lra.Upto(in.K), 2, func(ij []int) {
-		each(lra.Upto(in.D), 2, func(rs []int) {
+	eachChoice(lra.Upto(in.K), 2, func(ij []int) {
+		eachChoice(lra.Upto(in.D), 2, func(rs []int) {
 			if j := ij[1]; ij[0] != j {
-				values := append(cut(b, in.D, ij, rs), cut(t, in.D, ij, rs)...)
+				values := append(restrict(b, in.D, ij, rs), restrict(t, in.D, ij, rs)...)
 				all = append(all, Instance{Size{2, 2}, append(values, max(vb.bigStar[j], 0), max(vt.bigStar[j], 0))})
 			}
 		})

@@ -40,8 +40,8 @@ func splitSpread(in Instance) (t latent, twiceB int64) {
 	return latent{in.Size, in.Values[0], in.Values[2:]}, in.Values[1]
 }
 
-// line is a slope κ for the bound (9): σ' at k/2^s.
-type line struct {
+// slopeLine is a slope κ for the bound (9): σ' at k/2^s.
+type slopeLine struct {
 	k       int64           // where σ' is taken, times 2^s: 2B for κ_B
 	enclose bounds.Interval // of κ
 }
@@ -51,18 +51,18 @@ const kappaError = 1.0 / (1 << 50)
 
 // kappaLine is the slope as bounds.Kappa gives it, refuted if the truth is
 // farther away than the stated error.
-func kappaLine(t latent, twiceB int64) (line, Outcome, error) {
+func kappaLine(t latent, twiceB int64) (slopeLine, Outcome, error) {
 	x := t.real(twiceB)
 	kappa, err := bounds.Kappa(x / 2)
 	if err != nil {
-		return line{}, Outcome{}, err
+		return slopeLine{}, Outcome{}, err
 	}
 	given := bounds.Point(kappa).Mul(bounds.Interval{Lo: 1 - kappaError, Hi: 1 + kappaError})
 	truth := slopeAt(x)
 	if given.Hi < truth.Lo || given.Lo > truth.Hi {
-		return line{}, refuted("bounds.Kappa(%v) = %v, σ(2B)σ(-2B) is in [%v, %v]", x/2, kappa, truth.Lo, truth.Hi), nil
+		return slopeLine{}, refuted("bounds.Kappa(%v) = %v, σ(2B)σ(-2B) is in [%v, %v]", x/2, kappa, truth.Lo, truth.Hi), nil
 	}
-	return line{twiceB, given}, Outcome{}, nil
+	return slopeLine{twiceB, given}, Outcome{}, nil
 }
 
 // slopeAt encloses σ'(x) = σ(x)σ(-x).
@@ -93,12 +93,12 @@ func checkSteeperSlope(in Instance) (Outcome, error) {
 }
 
 // above decides (9) for a slope, by float64 intervals or else by decimals.
-func (t latent) above(kappa line) Outcome {
+func (t latent) above(kappa slopeLine) Outcome {
 	return t.aboveTimes(kappa, int64(t.K-1), newPrecise(t.s, t.spread()))
 }
 
 // aboveTimes decides (K-1)(b_c-b_a) ≥ n·κ(θ_c-θ_a) for θ_c > θ_a.
-func (t latent) aboveTimes(kappa line, n int64, p *precise) Outcome {
+func (t latent) aboveTimes(kappa slopeLine, n int64, p *precise) Outcome {
 	worst := Outcome{}
 	for r := range t.D {
 		col := t.column(r)
@@ -121,8 +121,8 @@ func (t latent) aboveTimes(kappa line, n int64, p *precise) Outcome {
 }
 
 // excess is the sign of (K-1)(b_c-b_a) - n·κ(θ_c-θ_a).
-func (t latent) excess(col []int64, a, c int, n int64, kappa line, p *precise) (int, bool) {
-	pairs := rise(col, c, a)
+func (t latent) excess(col []int64, a, c int, n int64, kappa slopeLine, p *precise) (int, bool) {
+	pairs := riseTerms(col, c, a)
 	climb := kappa.enclose.Mul(bounds.Point(t.real(n * (col[c] - col[a]))))
 	if sign, ok := t.enclosedRise(pairs).Sub(climb).Sign(); ok {
 		return sign, true
@@ -138,7 +138,7 @@ func (t latent) excess(col []int64, a, c int, n int64, kappa line, p *precise) (
 // 2⁻⁵² for the three roundings of values at most 1 that it is computed with.
 func checkLatentGaps(in Instance) (Outcome, error) {
 	t, twiceB := splitSpread(in)
-	v, err := define(t.k, t.Size)
+	v, err := evalDefinitions(t.k, t.Size)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -146,7 +146,7 @@ func checkLatentGaps(in Instance) (Outcome, error) {
 	if err != nil || out.Verdict != Holds {
 		return out, err
 	}
-	return first(
+	return firstFailure(
 		func() Outcome { return sameGaps(t.float(), v, t.real) },
 		func() Outcome { return t.bordaInOrder(gaps.Borda(t.float(), nil), t.enclosedScore) },
 		func() Outcome {
@@ -170,7 +170,7 @@ func gapError(K int) float64 { return 4*scoreError(K) + math.Ldexp(1, -52) }
 
 // preciselyAbove decides Δ_i^B ≥ κ·Δ_i^θ in decimals, with Δ^θ in units of 2^-s,
 // and holds the computed gaps to their bound.
-func (t latent) preciselyAbove(gapB []float64, gapTheta []int64, kappa line) Outcome {
+func (t latent) preciselyAbove(gapB []float64, gapTheta []int64, kappa slopeLine) Outcome {
 	p := newPrecise(t.s, max(kappa.k, t.spread()))
 	for i, gap := range p.preciseGaps(t) {
 		exact, err := gap.Float64()
@@ -190,7 +190,7 @@ func (t latent) preciselyAbove(gapB []float64, gapTheta []int64, kappa line) Out
 }
 
 // gapsAbove compares Δ_i^B, known up to its error, with κ·Δ_i^θ.
-func (t latent) gapsAbove(gapB, gapTheta []float64, kappa line) Outcome {
+func (t latent) gapsAbove(gapB, gapTheta []float64, kappa slopeLine) Outcome {
 	e := gapError(t.K)
 	worst := Outcome{}
 	for i := range gapB {
@@ -214,31 +214,31 @@ func slopeMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		slopeMutant(domain, Mutant{
 			Name: "κ of half the range", Why: "σ'(B) for σ'(2B): scores that differ by up to 2B see slopes down to σ'(2B)",
-			How: ByWitness, Generate: drawSpread, Witness: at(6, 1, 4, 32, 32, 31, 0, 0, 0, 0),
-		}, func(t latent, twiceB int64) line {
-			return line{twiceB / 2, slopeAt(t.real(twiceB) / 2)}
+			How: ByWitness, Generate: drawSpread, Witness: instanceAt(6, 1, 4, 32, 32, 31, 0, 0, 0, 0),
+		}, func(t latent, twiceB int64) slopeLine {
+			return slopeLine{twiceB / 2, slopeAt(t.real(twiceB) / 2)}
 		}),
 		steeperMutant(domain, Mutant{
-			Name: "(K+1)/(K-1) in (9)", Why: "for B → 0 every slope is 1/4 and K/(K-1) is attained", Witness: at(2, 1, 1, 1, 1, 0),
-		}, func(t latent, kappa line) bool {
+			Name: "(K+1)/(K-1) in (9)", Why: "for B → 0 every slope is 1/4 and K/(K-1) is attained", Witness: instanceAt(2, 1, 1, 1, 1, 0),
+		}, func(t latent, kappa slopeLine) bool {
 			return t.aboveTimes(kappa, int64(t.K+1), newPrecise(t.s, t.spread())).Verdict == Refuted
 		}),
 		steeperMutant(domain, Mutant{
-			Name: "(K+1)/(K-1) for gaps", Why: "with two models and one objective the gaps are θ_c-θ_a and b_c-b_a", Witness: at(2, 1, 1, 1, 1, 0),
-		}, func(t latent, kappa line) bool {
+			Name: "(K+1)/(K-1) for gaps", Why: "with two models and one objective the gaps are θ_c-θ_a and b_c-b_a", Witness: instanceAt(2, 1, 1, 1, 1, 0),
+		}, func(t latent, kappa slopeLine) bool {
 			gapB, gapTheta := t.computedGaps()
 			ratio := bounds.Point(float64(t.K + 1)).Div(bounds.Point(float64(t.K - 1)))
-			return t.gapsAbove(gapB, gapTheta, line{kappa.k, kappa.enclose.Mul(ratio)}).Verdict == Refuted
+			return t.gapsAbove(gapB, gapTheta, slopeLine{kappa.k, kappa.enclose.Mul(ratio)}).Verdict == Refuted
 		}),
 		slopeMutant(domain, Mutant{
 			Name: "θ wider than 2B", Why: "beyond 2B the slope of σ falls below κ_B", Breaks: "range",
-			How: ByWitness, Witness: at(2, 1, 0, 0, 0, 4),
-		}, func(t latent, twiceB int64) line { return line{twiceB, slopeAt(t.real(twiceB))} }),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 0, 4),
+		}, func(t latent, twiceB int64) slopeLine { return slopeLine{twiceB, slopeAt(t.real(twiceB))} }),
 	}
 }
 
 // steeperMutant refutes a larger multiple of κ_B itself.
-func steeperMutant(domain *Domain, m Mutant, fails func(t latent, kappa line) bool) Mutant {
+func steeperMutant(domain *Domain, m Mutant, fails func(t latent, kappa slopeLine) bool) Mutant {
 	m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
 	m.Refutes = func(in Instance) (bool, error) {
 		t, twiceB := splitSpread(in)
@@ -250,7 +250,7 @@ func steeperMutant(domain *Domain, m Mutant, fails func(t latent, kappa line) bo
 
 // slopeMutant refutes (9) with another slope.  The slope is read on the grid
 // 2^-(s+1), where half of 2B is an integer.
-func slopeMutant(domain *Domain, m Mutant, slope func(t latent, twiceB int64) line) Mutant {
+func slopeMutant(domain *Domain, m Mutant, slope func(t latent, twiceB int64) slopeLine) Mutant {
 	m.Show = domain.Show
 	m.Refutes = func(in Instance) (bool, error) {
 		t, twiceB := splitSpread(in)

@@ -14,12 +14,12 @@ func slopeOfScores(size Size) *Formula {
 	f := newFormula(size)
 	t := f.array("t")
 	f.nameless(t, 0)
-	f.assume("slope", "u ≥ v ⟹ F(u)-F(v) ≥ u-v", f.link(t, rises))
+	f.assume("slope", "u ≥ v ⟹ F(u)-F(v) ≥ u-v", f.link(t, risesByStep))
 	f.concludeSlope(1, 1)
 	return f
 }
 
-func rises(u, v, Fu, Fv lra.Num) lra.Bool { return u.Ge(v).Implies(Fu.Sub(Fv).Ge(u.Sub(v))) }
+func risesByStep(u, v, Fu, Fv lra.Num) lra.Bool { return u.Ge(v).Implies(Fu.Sub(Fv).Ge(u.Sub(v))) }
 
 // concludeSlope is scale·(K-1)(b_c-b_a) ≥ factor·K·(t_c-t_a) where t_c ≥ t_a.
 func (f *Formula) concludeSlope(scale, factor int64) {
@@ -37,7 +37,7 @@ func (f *Formula) concludeSlope(scale, factor int64) {
 // or by more.
 func drawSloped(d Draw) Instance {
 	size := drawSize(d)
-	t := drawArray(d, size, maxBits-4)
+	t := drawArray(d, size, mostBits-4)
 	return Instance{size, append(t, drawTables(d, latent{size, 0, t}, func(step int64) int64 { return step })...)}
 }
 
@@ -46,19 +46,19 @@ func tableMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "(9) with 1.1·K/(K-1)", Why: "a link of slope κ everywhere attains K/(K-1)",
-			How: ByGenerator, Generate: drawSloped, Witness: at(2, 1, 0, 1, 0, -1, 1, 0),
+			How: ByGenerator, Generate: drawSloped, Witness: instanceAt(2, 1, 0, 1, 0, -1, 1, 0),
 		}, func(f *Formula) { f.concludeSlope(10, 11) }),
 		s.mutant(Mutant{
 			Name: "(9) without a slope", Why: "a flat link keeps no distance", Breaks: "slope",
-			How: ByWitness, Witness: at(2, 1, 0, 1, 0, 0, 0, 0),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, 1, 0, 0, 0, 0),
 		}, func(f *Formula) { f.drop("slope") }),
 		s.mutant(Mutant{
 			Name: "(9) with a slope below 0 only", Why: "two models whose distance counts upwards only rise half as much", Breaks: "slope",
-			How: ByWitness, Witness: at(2, 1, 0, 1, 0, -1, 0, 0),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, 1, 0, -1, 0, 0),
 		}, func(f *Formula) {
 			f.weaken("slope", f.link(f.array("t"), func(u, v, Fu, Fv lra.Num) lra.Bool {
 				zero := f.Graph.Int(0)
-				return u.Le(zero).And(v.Le(zero)).Implies(rises(u, v, Fu, Fv))
+				return u.Le(zero).And(v.Le(zero)).Implies(risesByStep(u, v, Fu, Fv))
 			}))
 		}),
 	}

@@ -55,7 +55,7 @@ func gapIsMaximum(size Size) *Formula {
 
 func drawScores(d Draw) Instance {
 	size := drawSize(d)
-	return Instance{size, drawArray(d, size, maxBits)}
+	return Instance{size, drawArray(d, size, mostBits)}
 }
 
 // restricted are instances with a subset A and a sequence of removals: x by
@@ -87,7 +87,7 @@ func drawRestricted(d Draw) Instance {
 	marks[i], marks[(i+1)%in.K] = 1, 1
 	in.Values = append(in.Values, marks...)
 	for range in.K {
-		in.Values = append(in.Values, d.Int(-maxK, maxK, "step"))
+		in.Values = append(in.Values, d.Int(-mostModels, mostModels, "step"))
 	}
 	return in
 }
@@ -104,27 +104,27 @@ func splitRestricted(in Instance) (x []int64, A []int, steps []int64) {
 
 func checkActiveSets(in Instance) (Outcome, error) {
 	x, A, steps := splitRestricted(in)
-	v, err := define(x, in.Size)
+	v, err := evalDefinitions(x, in.Size)
 	if err != nil {
 		return Outcome{}, err
 	}
-	out := first(
-		func() Outcome { return gapsObeyB5(scores(x, in.Size, whole), v, A, whole) },
-		func() Outcome { return gapsObeyB5(scores(x, in.Size, dyadic), v, A, dyadic) },
+	out := firstFailure(
+		func() Outcome { return gapsObeyB5(scoreArray(x, in.Size, asInteger), v, A, asInteger) },
+		func() Outcome { return gapsObeyB5(scoreArray(x, in.Size, asDyadic), v, A, asDyadic) },
 	)
 	if out.Verdict != Holds {
 		return out, nil
 	}
-	if out, err = removals(x, in.Size, A, steps, whole); err != nil || out.Verdict != Holds {
+	if out, err = removals(x, in.Size, A, steps, asInteger); err != nil || out.Verdict != Holds {
 		return out, err
 	}
-	return removals(x, in.Size, A, steps, dyadic)
+	return removals(x, in.Size, A, steps, asDyadic)
 }
 
 // gapsObeyB5: frontier and gaps of package gaps are those of the definition on
 // [K], and on A they satisfy the lemma with Δ* and δ* from gaps.Margin.
-func gapsObeyB5[T gaps.Score](x gaps.Array[T], v values, A []int, as func(int64) T) Outcome {
-	return first(
+func gapsObeyB5[T gaps.Score](x gaps.Array[T], v definitionValues, A []int, as func(int64) T) Outcome {
+	return firstFailure(
 		func() Outcome { return sameMargins(x, v, as) },
 		func() Outcome { return sameOrder(x, v) },
 		func() Outcome { return sameGaps(x, v, as) },
@@ -178,29 +178,29 @@ func gapMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "∧ for ∨", Why: "the smaller of Δ* and δ* is negative for every model but a tied one",
-			How: ByGenerator, Generate: drawScores, Witness: at(2, 1, 0, 1),
+			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 1, 0, 1),
 		}, func(f *Formula) {
 			gap(f, func(x *Array, i int) lra.Num { return lra.Min(x.BigStar(i, f.all()), x.SmallStar(i, f.all())) })
 		}),
 		s.mutant(Mutant{
 			Name: "< for ≤", Why: "a model tied with the best on one objective is on the frontier with Δ* = 0",
-			How: ByGenerator, Generate: drawScores, Witness: at(2, 1, 0, 0),
+			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 1, 0, 0),
 		}, func(f *Formula) { frontier(f, lra.Num.Lt) }),
 		s.mutant(Mutant{
 			Name: "reversed", Why: "≥ for ≤ swaps the frontier and the rest",
-			How: ByGenerator, Generate: drawScores, Witness: at(2, 1, 0, 1),
+			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 1, 0, 1),
 		}, func(f *Formula) { frontier(f, lra.Num.Ge) }),
 		s.mutant(Mutant{
 			Name: "δ* alone", Why: "Δ* is dropped: a dominated model's δ* is negative",
-			How: ByGenerator, Generate: drawScores, Witness: at(2, 1, 0, 1),
+			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 1, 0, 1),
 		}, func(f *Formula) { gap(f, func(x *Array, i int) lra.Num { return x.SmallStar(i, f.all()) }) }),
 		s.mutant(Mutant{
 			Name: "Δ* alone", Why: "δ* is dropped: a frontier model's Δ* is not positive",
-			How: ByGenerator, Generate: drawScores, Witness: at(2, 1, 0, 1),
+			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 1, 0, 1),
 		}, func(f *Formula) { gap(f, func(x *Array, i int) lra.Num { return x.BigStar(i, f.all()) }) }),
 		s.mutant(Mutant{
 			Name: "weak dominance", Why: "with ≤ for < in Definition 1.1 a model at Δ* = 0 can leave the frontier",
-			How: ByGenerator, Generate: drawScores, Witness: at(2, 2, 0, 0, 0, 1),
+			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 2, 0, 0, 0, 1),
 		}, func(f *Formula) {
 			x := f.array("x")
 			f.claim("frontier", f.every(func(i int) lra.Bool {
@@ -222,7 +222,7 @@ func gapMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "minus for plus in the bracket", Why: "M(j,i)⁺ - (Δ*_j)⁺ falls below Δ*_i where i ties with one model and dominates another",
-			How: ByGenerator, Generate: drawScores, Witness: at(3, 1, 1, 1, 0),
+			How: ByGenerator, Generate: drawScores, Witness: instanceAt(3, 1, 1, 1, 0),
 		}, func(f *Formula) {
 			x, A := f.array("x"), f.all()
 			f.claim("gap", f.every(func(i int) lra.Bool {

@@ -19,7 +19,7 @@ import (
 func reductionB5() Reduction {
 	return Reduction{
 		Of: "B.5", Claim: "of two models and any t ≥ 0: i ≺ j ⟺ m(i,j) > 0 ⟺ M(i,j) ∧ [M(j,i)⁺ + t] < 0",
-		Formula: entryOfSmallStar, Sizes: upto(2, 2), Project: twoOnTwo,
+		Formula: entryOfSmallStar, Sizes: sizesUpTo(2, 2), Project: twoOnTwo,
 		Twins: []Twin{
 			{"< for ≤", func(f *Formula) {
 				x := f.array("x")
@@ -52,14 +52,14 @@ func entryOfSmallStar(size Size) *Formula {
 // twoOnTwo is every two models on every two objectives, with t = (Δ*_j)⁺.
 func twoOnTwo(in Instance) []Instance {
 	x := in.Values[:in.K*in.D]
-	v := mustDefine(x, in.Size)
+	v := mustEvalDefinitions(x, in.Size)
 	var all []Instance
-	each(lra.Upto(in.K), 2, func(ij []int) {
+	eachChoice(lra.Upto(in.K), 2, func(ij []int) {
 		if ij[0] == ij[1] {
 			return
 		}
-		each(lra.Upto(in.D), 2, func(rs []int) {
-			all = append(all, Instance{Size{2, 2}, append(cut(x, in.D, ij, rs), max(v.bigStar[ij[1]], 0))})
+		eachChoice(lra.Upto(in.D), 2, func(rs []int) {
+			all = append(all, Instance{Size{2, 2}, append(restrict(x, in.D, ij, rs), max(v.bigStar[ij[1]], 0))})
 		})
 	})
 	return all

@@ -50,7 +50,7 @@ func splitTail(in Instance) tailCase {
 	return tailCase{in.K, in.D, v[0], v[1], v[2], v[3]}
 }
 
-const bUnit = 32
+const bordaUnit = 32
 
 func (c tailCase) delta() float64 { return 1 / math.Pow(float64(c.D), float64(c.e)) }
 
@@ -63,14 +63,14 @@ func tailDomain() *Domain {
 			}},
 			{Name: "samples", Words: "the n_m samples are i.i.d. Bernoulli(b), 0 ≤ b ≤ 1", Holds: func(in Instance) (bool, error) {
 				b := splitTail(in).b
-				return b >= 0 && b <= bUnit, nil
+				return b >= 0 && b <= bordaUnit, nil
 			}},
 		},
 		Generate: func(d Draw) Instance {
 			size := Size{[]int{2, 3, 10, 64}[d.Int(0, 3, "K")], []int{1, 2, 20}[d.Int(0, 2, "d")]}
-			b := []int64{d.Int(0, bUnit, "32b"), bUnit / 2, d.Int(0, 3, "32b near 0")}[d.Int(0, 2, "kind of b")]
+			b := []int64{d.Int(0, bordaUnit, "32b"), bordaUnit / 2, d.Int(0, 3, "32b near 0")}[d.Int(0, 2, "kind of b")]
 			D := []int64{2, 10, 20}[d.Int(0, 2, "D")]
-			return at(size.K, size.D, b, D, d.Int(1, 6, "e"), d.Int(1, 8, "m"))
+			return instanceAt(size.K, size.D, b, D, d.Int(1, 6, "e"), d.Int(1, 8, "m"))
 		},
 		Show: func(in Instance) string {
 			return layout{{"32b", 1, 0}, {"D", 1, 0}, {"e", 1, 0}, {"m", 1, 0}}.show(in) + " (δ = D^-e)"
@@ -102,7 +102,7 @@ func schedule(K, d int, delta, thr float64) (*bounds.Schedule, error) {
 // leaves encloses P(|X/n_m - b| > factor·r_m) for X ~ Binomial(n_m, b'), b and b' in
 // 32nds, with the n_m and r_m of K models and d objectives.
 func (c tailCase) leaves(K, d int, stream int64, factor float64) (bounds.Interval, error) {
-	s, err := schedule(K, d, c.delta(), factor*bUnit/2)
+	s, err := schedule(K, d, c.delta(), factor*bordaUnit/2)
 	if err != nil {
 		return bounds.Interval{}, err
 	}
@@ -115,12 +115,12 @@ func (c tailCase) leaves(K, d int, stream int64, factor float64) (bounds.Interva
 
 // beyondCut encloses P(|32X - k·n| > cut) for X ~ Binomial(n, stream/32), 0 ≤ k ≤ 32.
 func beyondCut(n, cut, k, stream int64) (bounds.Interval, error) {
-	p := float64(stream) / bUnit
-	above, err := bounds.EncloseLogBinomialTail(floorDiv(k*n+cut, bUnit)+1, n, p)
+	p := float64(stream) / bordaUnit
+	above, err := bounds.EncloseLogBinomialTail(floorDiv(k*n+cut, bordaUnit)+1, n, p)
 	if err != nil {
 		return above, err
 	}
-	below, err := bounds.EncloseLogBinomialCDF(-floorDiv(cut-k*n, bUnit)-1, n, p)
+	below, err := bounds.EncloseLogBinomialCDF(-floorDiv(cut-k*n, bordaUnit)-1, n, p)
 	return above.Exp().Add(below.Exp()), err
 }
 

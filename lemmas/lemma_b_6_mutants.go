@@ -21,55 +21,55 @@ func tailMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "0.9·r_m for r_m", Why: "at small δ the tail at c·r_m is e^{-c²L_m} up to a factor, which Hoeffding's inequality does not lose",
-			How: ByWitness, Witness: at(2, 1, 16, 2, 32, 1),
+			How: ByWitness, Witness: instanceAt(2, 1, 16, 2, 32, 1),
 		}, func(c tailCase) (bool, error) {
 			p, err := c.leaves(c.K, c.d, c.b, 0.9)
 			return exceeds(c, p, err, 2)
 		}),
 		mutant(Mutant{
 			Name: "δ/(32Kdm²) for δ/(2Kdm²)", Why: "at b = 1/2 a tail is more than a sixteenth of its bound", Generate: domain.Generate,
-			How: ByGenerator, Witness: at(2, 1, 16, 20, 1, 1),
+			How: ByGenerator, Witness: instanceAt(2, 1, 16, 20, 1, 1),
 		}, func(c tailCase) (bool, error) {
 			p, err := c.leaves(c.K, c.d, c.b, 1)
 			return exceeds(c, p, err, 32)
 		}),
 		mutant(Mutant{
 			Name: "K for Kd in L_m", Why: "there are Kd streams: d = 20 objectives break P(E) ≥ 1-δ in the first phase",
-			How: ByWitness, Witness: at(2, 20, 16, 20, 1, 1),
+			How: ByWitness, Witness: instanceAt(2, 20, 16, 20, 1, 1),
 		}, func(c tailCase) (bool, error) {
 			p, err := c.leaves(c.K, 1, c.b, 1)
 			return leavesSomewhere(p.Lo, c.K*c.d) > c.delta(), err
 		}),
 		mutant(Mutant{
 			Name: "L_m without m²", Why: "every phase then fails alike; the probabilities of 18 phases add up to δ, and 20, which share samples, do fail with more than δ",
-			How: ByWitness, Witness: at(2, 1, 16, 4, 1, 20),
+			How: ByWitness, Witness: instanceAt(2, 1, 16, 4, 1, 20),
 		}, func(c tailCase) (bool, error) {
 			stays, ok := flatStays(c)
 			return ok && leavesSomewhere(1-stays, c.K*c.d) > c.delta(), nil
 		}),
 		mutant(Mutant{
 			Name: "opponents drawn from the active models only", Why: "model 1 of three beats model 3 always and leaves it out: its mean is (2b-1), not b",
-			How: ByWitness, Witness: at(3, 1, 24, 20, 1, 3),
+			How: ByWitness, Witness: instanceAt(3, 1, 24, 20, 1, 3),
 		}, func(c tailCase) (bool, error) {
-			if c.K != 3 || 2*c.b < bUnit {
+			if c.K != 3 || 2*c.b < bordaUnit {
 				return false, nil
 			}
-			p, err := c.leaves(c.K, c.d, 2*c.b-bUnit, 1)
+			p, err := c.leaves(c.K, c.d, 2*c.b-bordaUnit, 1)
 			return exceeds(c, p, err, 2)
 		}),
 		mutant(Mutant{
 			Name: "all samples equal to the first", Why: "the mean is then 0 or 1", Breaks: "samples", Generate: domain.Generate,
-			How: ByGenerator, Witness: at(2, 1, 16, 20, 1, 1),
+			How: ByGenerator, Witness: instanceAt(2, 1, 16, 20, 1, 1),
 		}, func(c tailCase) (bool, error) {
-			s, err := schedule(c.K, c.d, c.delta(), bUnit/2)
+			s, err := schedule(c.K, c.d, c.delta(), bordaUnit/2)
 			if err != nil {
 				return false, err
 			}
 			n, err := s.N(int(c.m))
 			p := 0.0
-			for k, chance := range map[int64]int64{0: bUnit - c.b, 1: c.b} {
-				if off := bUnit*k*n - c.b*n; max(off, -off) > s.Cut(int(c.m)) {
-					p += float64(chance) / bUnit
+			for k, chance := range map[int64]int64{0: bordaUnit - c.b, 1: c.b} {
+				if off := bordaUnit*k*n - c.b*n; max(off, -off) > s.Cut(int(c.m)) {
+					p += float64(chance) / bordaUnit
 				}
 			}
 			return p > c.share(2).Hi, err
@@ -93,7 +93,7 @@ func leavesSomewhere(p float64, n int) float64 {
 // at most its value at the inner end, and the bands make a recursion from the last
 // phase back.
 func flatStays(c tailCase) (float64, bool) {
-	if 2*c.b != bUnit {
+	if 2*c.b != bordaUnit {
 		return 1, false
 	}
 	kept, _ := flatKept.LoadOrStore(c, sync.OnceValues(c.flatStays))
@@ -119,7 +119,7 @@ func (c tailCase) flatStays() (float64, bool) {
 		}
 		next := make([]float64, flatBands)
 		for i := range next {
-			x := inner(last, i)
+			x := innerEdge(last, i)
 			x -= (x ^ before) & 1 // D_{m-1} has the parity of n_{m-1}; further in is on the safe side
 			next[i] = staysFrom(x, before, n, cut, stay)
 		}
@@ -141,8 +141,8 @@ func flatPhase(L bounds.Interval, m int) (n, cut int64, ok bool) {
 	return n, int64(hi), math.Ceil(x.Lo) == math.Ceil(x.Hi) && math.Floor(lo) == math.Floor(hi)
 }
 
-// inner is the smallest |D| of band i of flatBands up to the cut.
-func inner(cut int64, i int) int64 { return (cut + 1) * int64(i) / flatBands }
+// innerEdge is the smallest |D| of band i of flatBands up to the cut.
+func innerEdge(cut int64, i int) int64 { return (cut + 1) * int64(i) / flatBands }
 
 // staysFrom bounds P(|D_m| ≤ cut, and later stays) from D = x before: by partial
 // summation over the bands, in which stay does not grow,
@@ -155,7 +155,7 @@ func staysFrom(x, before, n, cut int64, stay []float64) float64 {
 		if k+1 < len(stay) {
 			after = stay[k+1]
 		}
-		sum += withinBand(n-before, x, inner(cut, k+1)-1) * (stay[k] - after)
+		sum += withinBand(n-before, x, innerEdge(cut, k+1)-1) * (stay[k] - after)
 	}
 	return sum * (1 + 0x1p-46)
 }

@@ -20,15 +20,15 @@ func TestLeavesAgainstRationals(t *testing.T) {
 		require.NoError(t, err)
 		sum := new(big.Rat)
 		for x := range n + 1 {
-			off := float64(x)/float64(n) - float64(c.b)/bUnit
+			off := float64(x)/float64(n) - float64(c.b)/bordaUnit
 			require.Greater(t, math.Abs(math.Abs(off)-s.R(int(c.m))), 1e-9, "a tie")
 			if math.Abs(off) > s.R(int(c.m)) {
 				p := new(big.Rat).SetInt(new(big.Int).Binomial(n, x))
 				for range x {
-					p.Mul(p, big.NewRat(c.b, bUnit))
+					p.Mul(p, big.NewRat(c.b, bordaUnit))
 				}
 				for range n - x {
-					p.Mul(p, big.NewRat(bUnit-c.b, bUnit))
+					p.Mul(p, big.NewRat(bordaUnit-c.b, bordaUnit))
 				}
 				sum.Add(sum, p)
 			}
@@ -80,11 +80,11 @@ func TestFlatStays(t *testing.T) {
 
 func TestBeyondCutIsExactOnIntegers(t *testing.T) {
 	for n := int64(1); n <= 6; n++ {
-		for cut := int64(0); cut <= 3*bUnit; cut += 16 {
-			for k := int64(0); k <= bUnit; k += 8 {
+		for cut := int64(0); cut <= 3*bordaUnit; cut += 16 {
+			for k := int64(0); k <= bordaUnit; k += 8 {
 				want := 0.0
 				for x := range n + 1 {
-					if off := bUnit*x - k*n; max(off, -off) > cut {
+					if off := bordaUnit*x - k*n; max(off, -off) > cut {
 						log, err := bounds.LogBinomialPMF(x, n, 0.25)
 						require.NoError(t, err)
 						want += math.Exp(log)

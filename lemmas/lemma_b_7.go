@@ -72,15 +72,15 @@ func drawAbove(d Draw, threshold int64) Instance {
 // estimates, is what gaps.Frontier says of them by the true scores.
 func checkClassification(in Instance) (Outcome, error) {
 	m := splitMoment(in)
-	return first(
+	return firstFailure(
 		func() Outcome { return m.eventOf(in.Size) },
-		func() Outcome { return classify(in, m, whole) },
-		func() Outcome { return classify(in, m, dyadic) },
+		func() Outcome { return classify(in, m, asInteger) },
+		func() Outcome { return classify(in, m, asDyadic) },
 	), nil
 }
 
-func classify[T gaps.Score](in Instance, m moment, as func(int64) T) Outcome {
-	est, frontier := scores(m.est, in.Size, as), gaps.Frontier(scores(m.b, in.Size, as))
+func classify[T gaps.Score](in Instance, m runMoment, as func(int64) T) Outcome {
+	est, frontier := scoreArray(m.est, in.Size, as), gaps.Frontier(scoreArray(m.b, in.Size, as))
 	active := gaps.NewActive(est)
 	active.Reset(est, m.A)
 	for _, i := range m.A {
@@ -99,11 +99,11 @@ func classificationMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "1.9 for 4", Why: "below 2 a model that is r too low and a dominator that is r too high look further apart than they are", Breaks: "removed",
-			How: ByWitness, Witness: at(2, 1, 0, 0, 1, -1, 1, 0, 1, 0, 1),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 1, 0, 1),
 		}, func(f *Formula) { f.weaken("removed", f.removed(10, 19)) }),
 		s.mutant(Mutant{
 			Name: "≥ 2 for > 4", Why: "at 2r a tie can look like dominance", Breaks: "removed",
-			How: ByWitness, Witness: at(2, 1, 0, 0, 1, -1, 1, 0, 1, 0, 1),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 1, 0, 1),
 		}, func(f *Formula) {
 			f.weaken("removed", f.marked("gone", func(A []int, g int) lra.Bool {
 				return f.array("est").Gap(g, A).Ge(f.real("r").Times(2))
@@ -111,22 +111,22 @@ func classificationMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
-			How: ByWitness, Witness: at(2, 1, -1, 0, 0, -1, 0, 0, 1, 0, 1),
+			How: ByWitness, Witness: instanceAt(2, 1, -1, 0, 0, -1, 0, 0, 1, 0, 1),
 		}, func(f *Formula) { f.drop("E") }),
 		s.mutant(Mutant{
 			Name: "E from above only", Why: "an estimate may then be as low as it likes", Breaks: "E",
-			How: ByWitness, Witness: at(2, 1, 1, 1, 1, -1, 0, 0, 1, 0, 1),
+			How: ByWitness, Witness: instanceAt(2, 1, 1, 1, 1, -1, 0, 0, 1, 0, 1),
 		}, func(f *Formula) {
 			b, est := f.array("b"), f.array("est")
 			f.weaken("E", f.entries(func(i, r int) lra.Bool { return est.X[i][r].Sub(b.X[i][r]).Le(f.real("r")) }))
 		}),
 		s.mutant(Mutant{
 			Name: "without W(A)", Why: "the only models that dominate i may have left", Breaks: "W(A)",
-			How: ByWitness, Witness: at(3, 1, -1, 0, 1, -1, 0, 1, 0, 0, 1, 0, 0, 1, 0),
+			How: ByWitness, Witness: instanceAt(3, 1, -1, 0, 1, -1, 0, 1, 0, 0, 1, 0, 0, 1, 0),
 		}, func(f *Formula) { f.drop("W(A)") }),
 		s.mutant(Mutant{
 			Name: "reversed", Why: "a dominated model is called a member of the frontier",
-			How: ByGenerator, Generate: drawRemoved, Witness: at(2, 1, -1, 1, -1, 1, 0, 0, 1, 1, 0),
+			How: ByGenerator, Generate: drawRemoved, Witness: instanceAt(2, 1, -1, 1, -1, 1, 0, 0, 1, 1, 0),
 		}, func(f *Formula) {
 			f.claim("dominated", f.marked("gone", func(A []int, i int) lra.Bool {
 				return f.array("est").OnFrontier(i, A).Or(f.frontier(i))

@@ -51,16 +51,16 @@ func (f *Formula) concludeTold(above func(a, b lra.Num) lra.Bool, scale, factor 
 }
 
 // on is b, b̂ and r on the given models and objectives.
-func (m moment) on(d int, models, objectives []int) Instance {
+func (m runMoment) on(d int, models, objectives []int) Instance {
 	size := Size{len(models), len(objectives)}
-	return Instance{size, slices.Concat(cut(m.b, d, models, objectives), cut(m.est, d, models, objectives), []int64{m.r})}
+	return Instance{size, slices.Concat(restrict(m.b, d, models, objectives), restrict(m.est, d, models, objectives), []int64{m.r})}
 }
 
 // twoOfMoment is every two models of A on every objective.
 func twoOfMoment(in Instance) []Instance {
 	m := splitMoment(in)
 	var all []Instance
-	each(m.A, 2, func(ij []int) {
+	eachChoice(m.A, 2, func(ij []int) {
 		for r := range in.D {
 			all = append(all, m.on(in.D, ij, []int{r}))
 		}

@@ -80,17 +80,17 @@ func (f *Formula) removed(scale, factor int64) lra.Bool {
 	})
 }
 
-// moment is an instance of the setting taken apart, with the marks that follow.
-type moment struct {
+// runMoment is an instance of the setting taken apart, with the marks that follow.
+type runMoment struct {
 	b, est []int64
 	r      int64
 	A      []int // {0, …, n-1} for the largest n that is marked
 	rest   []int64
 }
 
-func splitMoment(in Instance) moment {
+func splitMoment(in Instance) runMoment {
 	n := in.K * in.D
-	m := moment{b: in.Values[:n], est: in.Values[n : 2*n], r: in.Values[2*n], rest: in.Values[2*n+1+in.K:]}
+	m := runMoment{b: in.Values[:n], est: in.Values[n : 2*n], r: in.Values[2*n], rest: in.Values[2*n+1+in.K:]}
 	for size, mark := range in.Values[2*n+1 : 2*n+1+in.K] {
 		if mark == 1 {
 			m.A = lra.Upto(size + 1)
@@ -100,7 +100,7 @@ func splitMoment(in Instance) moment {
 }
 
 // values are the setting's part of an instance.
-func (m moment) values(size Size) []int64 {
+func (m runMoment) values(size Size) []int64 {
 	marks := make([]int64, size.K)
 	marks[len(m.A)-1] = 1
 	return slices.Concat(m.b, m.est, []int64{m.r}, marks)
@@ -111,10 +111,10 @@ func (m moment) values(size Size) []int64 {
 // The radius is about a fraction 1/share of the smallest gap, so that some gap is
 // above and some is below a threshold of share·r.  The witnesses are one free
 // choice of maximisers.
-func drawMoment(d Draw, least, share int64) (Size, moment, []int) {
+func drawMoment(d Draw, least, share int64) (Size, runMoment, []int) {
 	size := drawSize(d)
-	b := drawArray(d, size, maxBits-6)
-	v := mustDefine(b, size)
+	b := drawArray(d, size, mostBits-6)
+	v := mustEvalDefinitions(b, size)
 	witness := make([]int, size.K)
 	for i := range witness {
 		witness[i] = -1
@@ -123,13 +123,13 @@ func drawMoment(d Draw, least, share int64) (Size, moment, []int) {
 		}
 	}
 	A := drawActive(d, witness, int(least))
-	b, witness = rename(b, size, witness, A)
+	b, witness = renameActiveFirst(b, size, witness, A)
 	gap := max(slices.Max(v.gap), 1)
 	if drawCoin(d, 2, "by the smallest gap") {
 		gap = max(slices.Min(v.gap), 1)
 	}
 	r := d.Int(0, 3*gap/share+1, "r") / 2
-	return size, moment{b: b, est: drawNear(d, b, r), r: r, A: lra.Upto(len(A))}, witness
+	return size, runMoment{b: b, est: drawNear(d, b, r), r: r, A: lra.Upto(len(A))}, witness
 }
 
 // drawNear is an array within r of b: at ±r as often as not.
@@ -160,8 +160,8 @@ func drawActive(d Draw, witness []int, least int) []int {
 	return A
 }
 
-// rename puts the models of A first and takes the witnesses along.
-func rename(b []int64, size Size, witness, A []int) ([]int64, []int) {
+// renameActiveFirst puts the models of A first and takes the witnesses along.
+func renameActiveFirst(b []int64, size Size, witness, A []int) ([]int64, []int) {
 	order := slices.Clone(A)
 	for i := range size.K {
 		if !slices.Contains(A, i) {
@@ -177,9 +177,9 @@ func rename(b []int64, size Size, witness, A []int) ([]int64, []int) {
 	return subarray(b, size.D, order), moved
 }
 
-// mustDefine is for arrays that a generator made itself.
-func mustDefine(x []int64, size Size) values {
-	v, err := define(x, size)
+// mustEvalDefinitions is for arrays that a generator made itself.
+func mustEvalDefinitions(x []int64, size Size) definitionValues {
+	v, err := evalDefinitions(x, size)
 	if err != nil {
 		panic(err)
 	}
@@ -187,22 +187,22 @@ func mustDefine(x []int64, size Size) values {
 }
 
 // estimated are the definitions on the active rows of the estimates.
-func (m moment) estimated(size Size) values {
-	return mustDefine(subarray(m.est, size.D, m.A), Size{len(m.A), size.D})
+func (m runMoment) estimated(size Size) definitionValues {
+	return mustEvalDefinitions(subarray(m.est, size.D, m.A), Size{len(m.A), size.D})
 }
 
 // eventOf compares gaps.ConfidenceEvent with E, at the radius and below it.
-func (m moment) eventOf(size Size) Outcome {
+func (m runMoment) eventOf(size Size) Outcome {
 	all := members(lra.Upto(size.K), size.K)
-	est, b := scores(m.est, size, dyadic), scores(m.b, size, dyadic)
-	if !gaps.ConfidenceEvent(est, b, all, dyadic(m.r)) {
+	est, b := scoreArray(m.est, size, asDyadic), scoreArray(m.b, size, asDyadic)
+	if !gaps.ConfidenceEvent(est, b, all, asDyadic(m.r)) {
 		return refuted("gaps.ConfidenceEvent is false although |b̂-b| ≤ r")
 	}
 	var widest int64
 	for n := range m.b {
 		widest = max(widest, m.b[n]-m.est[n], m.est[n]-m.b[n])
 	}
-	if widest > 0 && gaps.ConfidenceEvent(est, b, all, dyadic(widest-1)) {
+	if widest > 0 && gaps.ConfidenceEvent(est, b, all, asDyadic(widest-1)) {
 		return refuted("gaps.ConfidenceEvent is true although |b̂-b| > r somewhere")
 	}
 	return Outcome{}

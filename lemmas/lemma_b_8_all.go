@@ -24,7 +24,7 @@ import (
 func reductionB8() Reduction {
 	return Reduction{
 		Of: "B.8", Claim: "of three models p, i, j on E: m_b(i,p) ≥ m_b(i,j), m_b(i,p) > 0, g ≤ M̂(p,i) ∧ [M̂(i,p)⁺ + m̂(i,j)⁺], and g > m̂(i,j) if that is positive ⟹ g ≤ 4r",
-		Formula: lostWitness, Sizes: upto(3, 4), Project: losers,
+		Formula: lostWitness, Sizes: sizesUpTo(3, 4), Project: losingTriples,
 		Twins: []Twin{
 			{"3.9 for 4", func(f *Formula) { f.claim("bound", f.real("g").Times(10).Le(f.real("r").Times(39))) }},
 			{"without the tie rule", func(f *Formula) { f.weaken("order", f.estimatedBelow(lra.Num.Le)) }},
@@ -54,23 +54,23 @@ func (f *Formula) estimatedBelow(less func(a, b lra.Num) lra.Bool) lra.Bool {
 	return top.Gt(f.Graph.Int(0)).Implies(less(top, f.real("g")))
 }
 
-// losers are p, i, j on the objectives of the argument, for every marked p ∈ Ŝ_A,
+// losingTriples are p, i, j on the objectives of the argument, for every marked p ∈ Ŝ_A,
 // every i ∈ A with i* = p and every j that attains Δ̂*_{i,A}.
-func losers(in Instance) []Instance {
+func losingTriples(in Instance) []Instance {
 	m := splitMoment(in)
 	if len(m.A) < 2 {
 		return nil
 	}
 	v := m.estimated(in.Size)
-	gone, witness := m.rest[:in.K], rows(m.rest[in.K:], in.K)
+	gone, witness := m.rest[:in.K], intoRows(m.rest[in.K:], in.K)
 	var all []Instance
-	each(m.A, 3, func(pij []int) {
+	eachChoice(m.A, 3, func(pij []int) {
 		p, i, j := pij[0], pij[1], pij[2]
 		if gone[p] == 0 || !v.on[p] || i == p || witness[i][p] == 0 || i == j || v.margin[i][j] != v.bigStar[i] {
 			return
 		}
 		small := m.on(in.D, pij, []int{
-			least(m.b, in.D, i, j), least(m.est, in.D, p, i), least(m.est, in.D, i, p), least(m.est, in.D, i, j),
+			leastObjective(m.b, in.D, i, j), leastObjective(m.est, in.D, p, i), leastObjective(m.est, in.D, i, p), leastObjective(m.est, in.D, i, j),
 		})
 		all = append(all, Instance{small.Size, append(small.Values, v.gap[p])})
 	})
@@ -95,17 +95,17 @@ func eligible() *Domain {
 
 // drawNearBound draws three models of which the witness of one has a gap of about
 // 4r: those that refute 3.99 for 4, scaled, with a little noise, and all active.
-func drawNearBound(d Draw) (Size, moment, []int) {
+func drawNearBound(d Draw) (Size, runMoment, []int) {
 	size, r := Size{3, 2}, drawBits(d, 16)
 	at := []int64{-1, -4, 4, -3, 0, 4}
 	off := []int64{1, -1, 1, 1, -1, -1}
-	m := moment{r: r, A: lra.Upto(3)}
+	m := runMoment{r: r, A: lra.Upto(3)}
 	for n := range at {
 		b := r*at[n] + d.Int(-r, r, "noise")/2
 		m.b = append(m.b, b)
 		m.est = append(m.est, b+off[n]*(r-d.Int(0, r, "short of r")/4))
 	}
-	v := mustDefine(m.b, size)
+	v := mustEvalDefinitions(m.b, size)
 	witness := []int{-1, -1, -1}
 	for _, i := range v.dominated() {
 		witness[i] = drawFrom(d, v.best(i), "witness")

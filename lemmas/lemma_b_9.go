@@ -105,14 +105,14 @@ func drawInvariant(d Draw) Instance {
 // that package gaps makes, and the last model completes P.
 func checkInvariantStays(in Instance) (Outcome, error) {
 	m := splitMoment(in)
-	return first(
+	return firstFailure(
 		func() Outcome { return m.eventOf(in.Size) },
-		func() Outcome { return stepOf(in, m, whole) },
-		func() Outcome { return stepOf(in, m, dyadic) },
+		func() Outcome { return removalStep(in, m, asInteger) },
+		func() Outcome { return removalStep(in, m, asDyadic) },
 	), nil
 }
 
-func stepOf[T gaps.Score](in Instance, m moment, as func(int64) T) Outcome {
+func removalStep[T gaps.Score](in Instance, m runMoment, as func(int64) T) Outcome {
 	K := in.K
 	accepted, A := make([]bool, K), members(m.A, K)
 	for i, mark := range m.rest[:K] {
@@ -134,7 +134,7 @@ func stepOf[T gaps.Score](in Instance, m moment, as func(int64) T) Outcome {
 	if !found {
 		return Outcome{}
 	}
-	est := scores(m.est, in.Size, as)
+	est := scoreArray(m.est, in.Size, as)
 	active := gaps.NewActive(est)
 	active.Reset(est, m.A)
 	accepted[g], A[g] = active.OnFrontier(g), false
@@ -171,23 +171,23 @@ func invariantMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "3.9 for 4", Why: "the witness of a model can go before it (Lemma B.8)", Breaks: "removed",
-			How: ByWitness, Witness: at(3, 2, -2, 4, -3, -1, 3, 0, -1, 5, -4, 0, 4, -1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0),
+			How: ByWitness, Witness: instanceAt(3, 2, -2, 4, -3, -1, 3, 0, -1, 5, -4, 0, 4, -1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0),
 		}, func(f *Formula) { f.weaken("removed", f.removed(10, 39)) }),
-		drop("without the tie rule", "tie rule", "two models' gaps always tie: the witness may go first", at(2, 1, -1, 1, -1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0)),
-		drop("any model above 4r", "largest", "a witness may go while the model that needs it has a larger gap", at(3, 2, -1, 2, 1, 1, -1, -2, -1, 2, 1, 1, -1, -2, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0)),
-		drop("without E", "E", "estimates without an error bound say nothing", at(2, 1, -1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0)),
-		drop("without W(A)", "W(A)", "a model whose witnesses have left is the last one, or is accepted", at(2, 1, -1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0)),
-		drop("a witness that is no maximiser", "argmax", "one that dominates by less, or not at all, may look like no dominator", at(2, 1, -1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0)),
-		drop("witnesses for some only", "witness", "W(A) says nothing of a dominated model without a witness", at(2, 1, -1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0)),
-		drop("without P ⊆ A∪B", "P ⊆ A∪B", "a frontier model that is lost stays lost", at(3, 1, 0, -1, 0, 0, -1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0)),
-		drop("without B ⊆ P", "B ⊆ P", "a dominated model that was accepted stays accepted", at(2, 1, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0)),
+		drop("without the tie rule", "tie rule", "two models' gaps always tie: the witness may go first", instanceAt(2, 1, -1, 1, -1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0)),
+		drop("any model above 4r", "largest", "a witness may go while the model that needs it has a larger gap", instanceAt(3, 2, -1, 2, 1, 1, -1, -2, -1, 2, 1, 1, -1, -2, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0)),
+		drop("without E", "E", "estimates without an error bound say nothing", instanceAt(2, 1, -1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0)),
+		drop("without W(A)", "W(A)", "a model whose witnesses have left is the last one, or is accepted", instanceAt(2, 1, -1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0)),
+		drop("a witness that is no maximiser", "argmax", "one that dominates by less, or not at all, may look like no dominator", instanceAt(2, 1, -1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0)),
+		drop("witnesses for some only", "witness", "W(A) says nothing of a dominated model without a witness", instanceAt(2, 1, -1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0)),
+		drop("without P ⊆ A∪B", "P ⊆ A∪B", "a frontier model that is lost stays lost", instanceAt(3, 1, 0, -1, 0, 0, -1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0)),
+		drop("without B ⊆ P", "B ⊆ P", "a dominated model that was accepted stays accepted", instanceAt(2, 1, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0)),
 		s.mutant(Mutant{
 			Name: "accept nobody", Why: "a removed frontier model is lost",
-			How: ByGenerator, Generate: drawInvariant, Witness: at(2, 2, 0, 1, 1, -1, 0, 1, 1, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0),
+			How: ByGenerator, Generate: drawInvariant, Witness: instanceAt(2, 2, 0, 1, 1, -1, 0, 1, 1, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0),
 		}, accepting(func(f *Formula) lra.Bool { return lra.Not(f.Graph.True()) })),
 		s.mutant(Mutant{
 			Name: "accept everybody", Why: "a removed dominated model is accepted",
-			How: ByGenerator, Generate: drawInvariant, Witness: at(2, 1, 1, -1, 1, -1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0),
+			How: ByGenerator, Generate: drawInvariant, Witness: instanceAt(2, 1, 1, -1, 1, -1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0),
 		}, accepting(func(f *Formula) lra.Bool { return f.Graph.True() })),
 	}
 }

@@ -67,7 +67,7 @@ func (f *Formula) concludeOfOne(accept lra.Bool) {
 func oneByOne(in Instance) []Instance {
 	m := splitMoment(in)
 	accepted, marked := m.rest[:in.K], m.rest[in.K:2*in.K]
-	truth := mustDefine(m.b, in.Size)
+	truth := mustEvalDefinitions(m.b, in.Size)
 	looks := make([]bool, in.K)
 	if len(m.A) > 1 {
 		copy(looks, m.estimated(in.Size).on)
@@ -79,14 +79,14 @@ func oneByOne(in Instance) []Instance {
 		}
 		for q := range in.K {
 			all = append(all, Instance{Size{1, 1}, []int64{
-				bit(truth.on[q]), bit(q < len(m.A)), accepted[q], bit(q == g), bit(looks[q]), bit(len(m.A) > 1 || q >= len(m.A)),
+				zeroOne(truth.on[q]), zeroOne(q < len(m.A)), accepted[q], zeroOne(q == g), zeroOne(looks[q]), zeroOne(len(m.A) > 1 || q >= len(m.A)),
 			}})
 		}
 	}
 	return all
 }
 
-func bit(b bool) int64 {
+func zeroOne(b bool) int64 {
 	if b {
 		return 1
 	}

@@ -27,36 +27,36 @@ func lemmaD1() Entry {
 		Claim:  "Opponent uniform over the other models, then a record of that pair–objective cell uniform with replacement: i.i.d. Bernoulli(b^emp_{i,r}) streams.",
 		Source: "appendix D; the joint law of up to three samples over all opponents and records, the law of a batch, and b^emp as a vote log gives it",
 		Parts: []Part{
-			{Name: "replay", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitReplay(in).independent(replay), nil }},
+			{Name: "replay", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitReplay(in).independent(replayProcedure), nil }},
 			{Name: "production", Domain: domain, Check: checkReplayed},
 		},
 		Grids: []Grid{{
 			Name: "small logs", Word: Enumerated, Over: "K = 3, 1 or 2 votes a pair, every sequence of 3 streams",
 			Points: len(smallCells) * len(smallCells) * len(smallCells) * 27,
-			Check:  func(n int) Outcome { return nthReplay(n).independent(replay) },
+			Check:  func(n int) Outcome { return nthReplay(n).independent(replayProcedure) },
 		}},
 		Mutants:  replayMutants(domain),
 		NoSolver: "a statement about laws",
 	}
 }
 
-// votes is a log of one objective and the streams that are sampled in turn.
-type votes struct {
+// voteLog is a log of one objective and the streams that are sampled in turn.
+type voteLog struct {
 	K    int
 	asks []int64 // the stream of each sample
 	wins []int64 // of i over j, by rows
 }
 
-func splitReplay(in Instance) votes {
+func splitReplay(in Instance) voteLog {
 	n := in.Values[0]
-	return votes{in.K, in.Values[1 : 1+n], in.Values[1+n:]}
+	return voteLog{in.K, in.Values[1 : 1+n], in.Values[1+n:]}
 }
 
-func (v votes) won(i, j int) int64 { return v.wins[i*v.K+j] }
+func (v voteLog) won(i, j int) int64 { return v.wins[i*v.K+j] }
 
-func (v votes) cell(i, j int) int64 { return v.won(i, j) + v.won(j, i) }
+func (v voteLog) cell(i, j int) int64 { return v.won(i, j) + v.won(j, i) }
 
-// unit is a common multiple of all numbers of records.
+// replayUnit is a common multiple of all numbers of records.
 const replayUnit = 2520
 
 // outcome is one way in which a sample can go.
@@ -68,10 +68,10 @@ type outcome struct {
 
 // procedure lists how the next sample can go after what was drawn before, by the
 // stream that is asked; weights add up to total.
-type procedure func(v votes, i int, before []outcome) (all []outcome, total int64)
+type procedure func(v voteLog, i int, before []outcome) (all []outcome, total int64)
 
-// replay is the procedure of the lemma.
-func replay(v votes, i int, _ []outcome) (all []outcome, total int64) {
+// replayProcedure is the procedure of the lemma.
+func replayProcedure(v voteLog, i int, _ []outcome) (all []outcome, total int64) {
 	for j := range v.K {
 		if j == i {
 			continue
@@ -85,7 +85,7 @@ func replay(v votes, i int, _ []outcome) (all []outcome, total int64) {
 
 // joint enumerates all ways and gives the law of the outcomes of all samples, by
 // the number whose binary digits they are.
-func (v votes) joint(draw procedure) []*big.Rat {
+func (v voteLog) joint(draw procedure) []*big.Rat {
 	law := make([]*big.Rat, 1<<len(v.asks))
 	for z := range law {
 		law[z] = new(big.Rat)
@@ -111,7 +111,7 @@ func (v votes) joint(draw procedure) []*big.Rat {
 }
 
 // score is b^emp_i.
-func (v votes) score(i int) *big.Rat {
+func (v voteLog) score(i int) *big.Rat {
 	sum := new(big.Rat)
 	for j := range v.K {
 		if j != i {
@@ -122,7 +122,7 @@ func (v votes) score(i int) *big.Rat {
 }
 
 // independent compares the joint law with the product of Bernoulli(b^emp).
-func (v votes) independent(draw procedure) Outcome {
+func (v voteLog) independent(draw procedure) Outcome {
 	for z, got := range v.joint(draw) {
 		want := big.NewRat(1, 1)
 		for n, i := range v.asks {
@@ -160,7 +160,7 @@ func checkReplayed(in Instance) (Outcome, error) {
 	return Outcome{}, nil
 }
 
-func (v votes) csv() string {
+func (v voteLog) csv() string {
 	var text strings.Builder
 	text.WriteString("model_a,model_b,winner,objective\n")
 	for i := range v.K {
@@ -174,14 +174,14 @@ func (v votes) csv() string {
 // batch: the number of wins among as many samples of stream i as there are streams
 // asked.  b^emp rounded by 2⁻⁵³ relative moves the log of a probability of up to
 // three factors by no more than 3·2⁻⁵³/(1-b), 2⁻⁴⁰ here.
-func (v votes) batch(i int, exact *big.Rat, nearest float64) Outcome {
+func (v voteLog) batch(i int, exact *big.Rat, nearest float64) Outcome {
 	n := int64(len(v.asks))
-	same := votes{v.K, slices.Repeat([]int64{int64(i)}, int(n)), v.wins}
+	same := voteLog{v.K, slices.Repeat([]int64{int64(i)}, int(n)), v.wins}
 	count := make([]*big.Rat, n+1)
 	for k := range count {
 		count[k] = new(big.Rat)
 	}
-	for z, p := range same.joint(replay) {
+	for z, p := range same.joint(replayProcedure) {
 		k := len(strings.ReplaceAll(fmt.Sprintf("%b", z), "0", ""))
 		count[k].Add(count[k], p)
 	}
@@ -213,7 +213,7 @@ func replayDomain() *Domain {
 			},
 		}},
 		Generate: func(d Draw) Instance {
-			v := votes{K: int(d.Int(2, 4, "K"))}
+			v := voteLog{K: int(d.Int(2, 4, "K"))}
 			for range d.Int(1, 3, "samples") {
 				v.asks = append(v.asks, d.Int(0, int64(v.K-1), "stream"))
 			}
@@ -232,16 +232,16 @@ func replayDomain() *Domain {
 	}
 }
 
-func (v votes) instance() Instance {
-	return at(v.K, 1, slices.Concat([]int64{int64(len(v.asks))}, v.asks, v.wins)...)
+func (v voteLog) instance() Instance {
+	return instanceAt(v.K, 1, slices.Concat([]int64{int64(len(v.asks))}, v.asks, v.wins)...)
 }
 
 // smallCells are the wins and losses of a cell of one or two records.
 var smallCells = [][2]int64{{1, 0}, {0, 1}, {2, 0}, {1, 1}, {0, 2}}
 
 // nthReplay is one log of three models and one sequence of three streams.
-func nthReplay(n int) votes {
-	v := votes{K: 3, wins: make([]int64, 9)}
+func nthReplay(n int) voteLog {
+	v := voteLog{K: 3, wins: make([]int64, 9)}
 	for range 3 {
 		v.asks = append(v.asks, int64(n%3))
 		n /= 3

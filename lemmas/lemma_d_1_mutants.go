@@ -14,9 +14,9 @@ func replayMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "record uniform over all of a model's records", Why: "opponents count by how often they were met, not alike",
-			Witness: at(3, 1, 1, 0, 0, 2, 0, 0, 0, 0, 1, 1, 0),
-		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
-			all, _ := replay(v, i, before)
+			Witness: instanceAt(3, 1, 1, 0, 0, 2, 0, 0, 0, 0, 1, 1, 0),
+		}, func(v voteLog, i int, before []outcome) ([]outcome, int64) {
+			all, _ := replayProcedure(v, i, before)
 			for n := range all {
 				all[n].weight = 1
 			}
@@ -24,9 +24,9 @@ func replayMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "without replacement", Why: "two samples of a cell with one win and one loss are never both won",
-			Witness: at(2, 1, 2, 0, 0, 0, 1, 1, 0),
-		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
-			all, _ := replay(v, i, before)
+			Witness: instanceAt(2, 1, 2, 0, 0, 0, 1, 1, 0),
+		}, func(v voteLog, i int, before []outcome) ([]outcome, int64) {
+			all, _ := replayProcedure(v, i, before)
 			all = slices.DeleteFunc(all, func(o outcome) bool { return v.usedUp(before, i, o) })
 			total := int64(0)
 			for _, o := range all {
@@ -36,9 +36,9 @@ func replayMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "one opponent for all samples", Why: "the samples then share their opponent's luck",
-			Witness: at(3, 1, 2, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0),
-		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
-			all, total := replay(v, i, before)
+			Witness: instanceAt(3, 1, 2, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0),
+		}, func(v voteLog, i int, before []outcome) ([]outcome, int64) {
+			all, total := replayProcedure(v, i, before)
 			if len(before) == 0 || before[0].opponent == i {
 				return all, total
 			}
@@ -47,9 +47,9 @@ func replayMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "the opponent may be the model itself", Why: "p_ii = 1/2 is no part of the mean",
-			Witness: at(2, 1, 1, 0, 0, 1, 0, 0),
-		}, func(v votes, i int, before []outcome) ([]outcome, int64) {
-			all, total := replay(v, i, before)
+			Witness: instanceAt(2, 1, 1, 0, 0, 1, 0, 0),
+		}, func(v voteLog, i int, before []outcome) ([]outcome, int64) {
+			all, total := replayProcedure(v, i, before)
 			own := []outcome{{i, 0, true, replayUnit / 2}, {i, 1, false, replayUnit / 2}}
 			return append(all, own...), total + replayUnit
 		}),
@@ -57,7 +57,7 @@ func replayMutants(domain *Domain) []Mutant {
 }
 
 // usedUp: the record was drawn before, by either model of the pair.
-func (v votes) usedUp(before []outcome, i int, o outcome) bool {
+func (v voteLog) usedUp(before []outcome, i int, o outcome) bool {
 	for n, b := range before {
 		same := int(v.asks[n]) == i && b.opponent == o.opponent && b.record == o.record
 		mirrored := int(v.asks[n]) == o.opponent && b.opponent == i && b.won != o.won && v.place(o.opponent, i, b) == v.place(i, o.opponent, o)
@@ -69,7 +69,7 @@ func (v votes) usedUp(before []outcome, i int, o outcome) bool {
 }
 
 // place is the number of a record within those of its winner.
-func (v votes) place(i, j int, o outcome) int {
+func (v voteLog) place(i, j int, o outcome) int {
 	if o.won {
 		return o.record
 	}

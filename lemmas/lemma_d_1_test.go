@@ -9,20 +9,20 @@ import (
 
 // Three models: model 0 won 2 of 2 against 1 and 1 of 3 against 2.  By hand
 // b^emp_0 = (1 + 1/3)/2 = 2/3, b^emp_1 = (0 + 1/2)/2 and b^emp_2 = (2/3 + 1/2)/2.
-var handLog = votes{K: 3, asks: []int64{0, 0, 1}, wins: []int64{0, 2, 1, 0, 0, 1, 2, 1, 0}}
+var handLog = voteLog{K: 3, asks: []int64{0, 0, 1}, wins: []int64{0, 2, 1, 0, 0, 1, 2, 1, 0}}
 
 func TestReplayByHand(t *testing.T) {
 	for i, want := range []*big.Rat{big.NewRat(2, 3), big.NewRat(1, 4), big.NewRat(7, 12)} {
 		require.Zero(t, handLog.score(i).Cmp(want), i)
 	}
-	law := handLog.joint(replay)
+	law := handLog.joint(replayProcedure)
 	require.Zero(t, law[0b011].Cmp(big.NewRat(1, 3)), "two wins of model 0, a loss of 1: 4/9·3/4")
 	total := new(big.Rat)
 	for _, p := range law {
 		total.Add(total, p)
 	}
 	require.Zero(t, total.Cmp(big.NewRat(1, 1)))
-	require.Equal(t, Holds, handLog.independent(replay).Verdict)
+	require.Equal(t, Holds, handLog.independent(replayProcedure).Verdict)
 	out, err := checkReplayed(handLog.instance())
 	requireHolds(t, "by hand", out, err)
 }
@@ -52,11 +52,11 @@ func TestReplayAndPollGrids(t *testing.T) {
 // E[(W+1/2)/(N+1)] = (p+1/2)/2 for one vote; pooling weighs opponents by votes: 2
 // votes at 1/4 and 1 at 3/4 give 5/12, not 1/2.
 func TestPollsByHand(t *testing.T) {
-	c := poll{K: 3, p: []int64{4, 12, 8}, n: []int64{2, 1, 1}}
-	_, scores := c.expected(honest)
+	c := pollDesign{K: 3, p: []int64{4, 12, 8}, n: []int64{2, 1, 1}}
+	_, scores := c.expected(empiricalEstimate)
 	require.Zero(t, scores[0].Cmp(big.NewRat(1, 2)))
-	_, scores = c.expected(func(c poll, votes []int64) (rates, scores []*big.Rat) {
-		rates, _ = honest(c, votes)
+	_, scores = c.expected(func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
+		rates, _ = empiricalEstimate(c, votes)
 		return rates, c.pooled(votes)
 	})
 	require.Zero(t, scores[0].Cmp(big.NewRat(5, 12)))

@@ -16,28 +16,28 @@ func lemmaD2() Entry {
 		ID: "D.2", Kind: "Lemma", Title: "empirical scores are unbiased",
 		Claim:  "With i.i.d. cells E[p̂_ij] = p_ij and E[b^emp] = b^pop.",
 		Source: "appendix D; exact expectations over every outcome of up to six votes",
-		Parts:  []Part{{Name: "expectation", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitPoll(in).unbiased(honest), nil }}},
+		Parts:  []Part{{Name: "expectation", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitPoll(in).unbiased(empiricalEstimate), nil }}},
 		Grids: []Grid{{
 			Name: "small polls", Word: Enumerated, Over: "K = 3, 1 or 2 votes a pair, p ∈ {1/4, 1/2, 3/4}",
-			Points: 27 * 8, Check: func(n int) Outcome { return nthPoll(n).unbiased(honest) },
+			Points: 27 * 8, Check: func(n int) Outcome { return nthPoll(n).unbiased(empiricalEstimate) },
 		}},
 		Mutants:  pollMutants(domain),
 		NoSolver: "a statement about expectations",
 	}
 }
 
-// poll is a population and how often each pair is asked.
-type poll struct {
+// pollDesign is a population and how often each pair is asked.
+type pollDesign struct {
 	K    int
 	p, n []int64 // 16·p_ij and the votes of the pairs i < j, (0,1), (0,2), …, (1,2), …
 }
 
-func splitPoll(in Instance) poll {
+func splitPoll(in Instance) pollDesign {
 	pairs := in.K * (in.K - 1) / 2
-	return poll{in.K, in.Values[:pairs], in.Values[pairs:]}
+	return pollDesign{in.K, in.Values[:pairs], in.Values[pairs:]}
 }
 
-func (c poll) total() (n int64) {
+func (c pollDesign) total() (n int64) {
 	for _, k := range c.n {
 		n += k
 	}
@@ -46,19 +46,19 @@ func (c poll) total() (n int64) {
 
 // estimate is p̂_ij and b^emp from the outcomes of all votes, one after the other,
 // pair by pair.
-type estimate func(c poll, votes []int64) (rates, scores []*big.Rat)
+type estimate func(c pollDesign, votes []int64) (rates, scores []*big.Rat)
 
-// honest is p̂ = wins/votes and b^emp = mean of p̂.
-func honest(c poll, votes []int64) (rates, scores []*big.Rat) {
+// empiricalEstimate is p̂ = wins/votes and b^emp = mean of p̂.
+func empiricalEstimate(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
 	for _, n := range c.n {
-		rates = append(rates, big.NewRat(sumOf(votes[:n]), n))
+		rates = append(rates, big.NewRat(totalOf(votes[:n]), n))
 		votes = votes[n:]
 	}
 	return rates, c.means(rates)
 }
 
 // means is (1/(K-1)) Σ_{j≠i} p_ij for every i, with p_ji = 1-p_ij.
-func (c poll) means(rates []*big.Rat) []*big.Rat {
+func (c pollDesign) means(rates []*big.Rat) []*big.Rat {
 	scores := make([]*big.Rat, c.K)
 	for i := range scores {
 		scores[i] = new(big.Rat)
@@ -78,7 +78,7 @@ func (c poll) means(rates []*big.Rat) []*big.Rat {
 }
 
 // population is p_ij and b^pop.
-func (c poll) population() (rates, scores []*big.Rat) {
+func (c pollDesign) population() (rates, scores []*big.Rat) {
 	for _, p := range c.p {
 		rates = append(rates, big.NewRat(p, sixteen))
 	}
@@ -86,12 +86,12 @@ func (c poll) population() (rates, scores []*big.Rat) {
 }
 
 // expected is the expectation of the estimate.
-func (c poll) expected(est estimate) (rates, scores []*big.Rat) {
+func (c pollDesign) expected(est estimate) (rates, scores []*big.Rat) {
 	var chance []int64 // of each vote to be won
 	for pair, n := range c.n {
 		chance = append(chance, slices.Repeat([]int64{c.p[pair]}, int(n))...)
 	}
-	rates, scores = zeros(len(c.p)), zeros(c.K)
+	rates, scores = zeroRats(len(c.p)), zeroRats(c.K)
 	votes := make([]int64, len(chance))
 	for outcome := range 1 << len(chance) {
 		ways, of := int64(1), int64(1) // 16^8 at most
@@ -110,7 +110,7 @@ func (c poll) expected(est estimate) (rates, scores []*big.Rat) {
 	return rates, scores
 }
 
-func zeros(n int) []*big.Rat {
+func zeroRats(n int) []*big.Rat {
 	all := make([]*big.Rat, n)
 	for i := range all {
 		all[i] = new(big.Rat)
@@ -124,7 +124,7 @@ func addWeighted(sum []*big.Rat, weight *big.Rat, x []*big.Rat) {
 	}
 }
 
-func sumOf(x []int64) (sum int64) {
+func totalOf(x []int64) (sum int64) {
 	for _, v := range x {
 		sum += v
 	}
@@ -132,7 +132,7 @@ func sumOf(x []int64) (sum int64) {
 }
 
 // unbiased compares the expectations with the population.
-func (c poll) unbiased(est estimate) Outcome {
+func (c pollDesign) unbiased(est estimate) Outcome {
 	rates, scores := c.expected(est)
 	wantRates, wantScores := c.population()
 	for pair := range rates {
@@ -185,8 +185,8 @@ func drawPoll(d Draw) Instance {
 	return in
 }
 
-func nthPoll(n int) poll {
-	c := poll{K: 3}
+func nthPoll(n int) pollDesign {
+	c := pollDesign{K: 3}
 	for range 3 {
 		c.p, n = append(c.p, int64(4*(n%3+1))), n/3
 	}
@@ -206,30 +206,30 @@ func pollMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "pooled counts", Why: "wins over all votes of a model weigh opponents by how often they were met",
-			How: ByGenerator, Witness: at(3, 1, 4, 12, 8, 2, 1, 1),
-		}, func(c poll, votes []int64) (rates, scores []*big.Rat) {
-			rates, _ = honest(c, votes)
+			How: ByGenerator, Witness: instanceAt(3, 1, 4, 12, 8, 2, 1, 1),
+		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
+			rates, _ = empiricalEstimate(c, votes)
 			return rates, c.pooled(votes)
 		}),
 		mutant(Mutant{
-			Name: "(W+1/2)/(N+1)", Why: "half a win on each side draws towards 1/2", How: ByGenerator, Witness: at(2, 1, 12, 1),
-		}, func(c poll, votes []int64) (rates, scores []*big.Rat) {
+			Name: "(W+1/2)/(N+1)", Why: "half a win on each side draws towards 1/2", How: ByGenerator, Witness: instanceAt(2, 1, 12, 1),
+		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
 			for _, n := range c.n {
-				rates = append(rates, big.NewRat(2*sumOf(votes[:n])+1, 2*(n+1)))
+				rates = append(rates, big.NewRat(2*totalOf(votes[:n])+1, 2*(n+1)))
 				votes = votes[n:]
 			}
 			return rates, c.means(rates)
 		}),
 		mutant(Mutant{
 			Name: "voting ends at the first win", Why: "a number of votes that depends on them: a lucky start is kept",
-			Breaks: "fixed", How: ByGenerator, Witness: at(2, 1, 8, 2),
-		}, func(c poll, votes []int64) (rates, scores []*big.Rat) {
+			Breaks: "fixed", How: ByGenerator, Witness: instanceAt(2, 1, 8, 2),
+		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
 			for _, n := range c.n {
 				seen := votes[:n]
 				if first := slices.Index(seen, 1); first >= 0 {
 					seen = seen[:first+1]
 				}
-				rates = append(rates, big.NewRat(sumOf(seen), int64(len(seen))))
+				rates = append(rates, big.NewRat(totalOf(seen), int64(len(seen))))
 				votes = votes[n:]
 			}
 			return rates, c.means(rates)
@@ -238,7 +238,7 @@ func pollMutants(domain *Domain) []Mutant {
 			Name: "every vote of a cell repeats its first", Why: "identically distributed, not independent",
 			Breaks: "i.i.d.", How: ByNothing,
 			Superfluous: "expectation is linear: E[p̂] needs the mean of each vote only, independence is for the spread",
-		}, func(c poll, votes []int64) (rates, scores []*big.Rat) {
+		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
 			for _, n := range c.n {
 				rates = append(rates, big.NewRat(votes[0], 1))
 				votes = votes[n:]
@@ -249,13 +249,13 @@ func pollMutants(domain *Domain) []Mutant {
 }
 
 // pooled is all wins of a model over all its votes.
-func (c poll) pooled(votes []int64) []*big.Rat {
+func (c pollDesign) pooled(votes []int64) []*big.Rat {
 	wins, met := make([]int64, c.K), make([]int64, c.K)
 	pair := 0
 	for i := range c.K {
 		for j := i + 1; j < c.K; j++ {
 			n := c.n[pair]
-			w := sumOf(votes[:n])
+			w := totalOf(votes[:n])
 			wins[i], wins[j] = wins[i]+w, wins[j]+n-w
 			met[i], met[j] = met[i]+n, met[j]+n
 			votes, pair = votes[n:], pair+1

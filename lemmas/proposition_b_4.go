@@ -46,37 +46,37 @@ func propositionB4() Entry {
 	}
 }
 
-// run is one run of VB-EGE on Borda scores.
-type run struct {
+// bordaRun is one run of VB-EGE on Borda scores.
+type bordaRun struct {
 	Size
 	D, e, thr int64 // δ = D^-e, 8·C_thr
 	seed      int64
 	b         []int64 // in 32nds, by rows
 }
 
-func splitRun(in Instance) run {
+func splitRun(in Instance) bordaRun {
 	v := in.Values
-	return run{in.Size, v[0], v[1], v[2], v[3], v[4:]}
+	return bordaRun{in.Size, v[0], v[1], v[2], v[3], v[4:]}
 }
 
-func (r run) delta() float64 { return tailCase{D: r.D, e: r.e}.delta() }
+func (r bordaRun) delta() float64 { return tailCase{D: r.D, e: r.e}.delta() }
 
-func (r run) rows() [][]float64 {
+func (r bordaRun) rows() [][]float64 {
 	var all [][]float64
-	for _, row := range rows(r.b, r.Size.D) {
+	for _, row := range intoRows(r.b, r.Size.D) {
 		x := make([]float64, len(row))
 		for n := range row {
-			x[n] = float64(row[n]) / bUnit
+			x[n] = float64(row[n]) / bordaUnit
 		}
 		all = append(all, x)
 	}
 	return all
 }
 
-func (r run) gaps() []int64 { return gaps.Gaps(scores(r.b, r.Size, whole)) }
+func (r bordaRun) gaps() []int64 { return gaps.Gaps(scoreArray(r.b, r.Size, asInteger)) }
 
-// labels are as many names as needed.
-func labels(prefix string, n int) []string {
+// numberedNames are as many names as needed.
+func numberedNames(prefix string, n int) []string {
 	all := make([]string, n)
 	for i := range all {
 		all[i] = prefix + strconv.Itoa(i)
@@ -86,7 +86,7 @@ func labels(prefix string, n int) []string {
 
 // onEvent: if the confidence event occurred in the run, the answer is P(b), τ is at
 // most the bound, and no step was one that the proof excludes.
-func (r run) onEvent() (Outcome, error) {
+func (r bordaRun) onEvent() (Outcome, error) {
 	w, err := r.watched()
 	if err != nil {
 		return Outcome{}, err
@@ -94,13 +94,13 @@ func (r run) onEvent() (Outcome, error) {
 	return w.run()
 }
 
-func (r run) watched() (watched, error) {
-	in, err := instance.FromBorda(labels("m", r.K), labels("o", r.Size.D), r.rows())
+func (r bordaRun) watched() (watched, error) {
+	in, err := instance.FromBorda(numberedNames("m", r.K), numberedNames("o", r.Size.D), r.rows())
 	if err != nil {
 		return watched{}, err
 	}
 	upper, err := bounds.PropositionB4(in.Gaps().Borda, r.Size.D, r.delta())
-	want := gaps.Frontier(scores(r.b, r.Size, whole))
+	want := gaps.Frontier(scoreArray(r.b, r.Size, asInteger))
 	return watched{in, r.delta(), float64(r.thr) / 8, r.seed, want, upper}, err
 }
 

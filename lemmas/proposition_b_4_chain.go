@@ -9,8 +9,8 @@ import (
 	"vectorborda/sims/audit"
 )
 
-// chain is K gaps over 2^s on d objectives at δ = 1/D.
-type chain struct {
+// gapChain is K gaps over 2^s on d objectives at δ = 1/D.
+type gapChain struct {
 	K, d    int
 	s, D    int64
 	gap     []int64
@@ -19,12 +19,12 @@ type chain struct {
 	phase   func(k, s int64) int64 // M_i
 }
 
-func splitChain(in Instance) chain {
+func splitChain(in Instance) gapChain {
 	v := in.Values
-	return chain{in.K, in.D, v[0], v[1], v[2:], 128, 1, 2, lastPhaseOf}
+	return gapChain{in.K, in.D, v[0], v[1], v[2:], 128, 1, 2, lastPhaseOf}
 }
 
-func (c chain) delta() float64 { return 1 / float64(c.D) }
+func (c gapChain) delta() float64 { return 1 / float64(c.D) }
 
 // lastPhaseOf is M = 1+⌈log₂(4/Δ)⌉ for Δ = k/2^s: the smallest j with 2^j·Δ ≥ 4, plus 1.
 func lastPhaseOf(k, s int64) int64 {
@@ -45,13 +45,13 @@ func leavesBy(k, s int64) int64 {
 }
 
 // logTerm encloses log(4·K·d·m²/δ).
-func (c chain) logTerm(m int64) bounds.Interval {
+func (c gapChain) logTerm(m int64) bounds.Interval {
 	x := bounds.Point(4 * float64(c.K) * float64(c.d) * float64(m) * float64(m))
 	return x.Div(bounds.Point(c.delta())).Log()
 }
 
 // bound encloses once·dK + c·d·Σ L_i/Δ_i².
-func (c chain) bound() bounds.Interval {
+func (c gapChain) bound() bounds.Interval {
 	sum := bounds.Point(0)
 	for _, k := range c.gap {
 		gap := bounds.Point(latent{s: c.s}.real(k))
@@ -66,7 +66,7 @@ func (c chain) bound() bounds.Interval {
 }
 
 // reach is d·Σ n_{m_i}.
-func (c chain) reach() (int64, error) {
+func (c gapChain) reach() (int64, error) {
 	s, err := schedule(c.K, c.d, c.delta(), 4)
 	if err != nil {
 		return 0, err
@@ -84,7 +84,7 @@ func (c chain) reach() (int64, error) {
 
 // holds checks every step of the chain, and the functions of packages bounds and
 // audit that have its ends.
-func (c chain) holds() (Outcome, error) {
+func (c gapChain) holds() (Outcome, error) {
 	s, err := schedule(c.K, c.d, c.delta(), 4)
 	if err != nil {
 		return Outcome{}, err
@@ -98,7 +98,7 @@ func (c chain) holds() (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	return first(
+	return firstFailure(
 		func() Outcome {
 			return notBelow(c.bound(), bounds.Point(float64(reach)), neverDecides, "dK + 128d·Σ L_i/Δ_i²", "d·Σ n_{m_i}")
 		},
@@ -107,7 +107,7 @@ func (c chain) holds() (Outcome, error) {
 }
 
 // step is the chain for one gap, each inequality by itself.
-func (c chain) step(s *bounds.Schedule, k int64) Outcome {
+func (c gapChain) step(s *bounds.Schedule, k int64) Outcome {
 	m, M := leavesBy(k, c.s), c.phase(k, c.s)
 	n, _ := s.N(int(m))
 	L := bounds.Point(s.L(int(m))).Mul(bounds.Interval{Lo: 1 - 0x1p-52, Hi: 1 + 0x1p-52})
@@ -125,7 +125,7 @@ func (c chain) step(s *bounds.Schedule, k int64) Outcome {
 
 // production: bounds.PropositionB4 is the bound within its stated error and
 // audit.NewReach has m_i and d·Σ n_{m_i}.
-func (c chain) production(s *bounds.Schedule, reach int64) Outcome {
+func (c gapChain) production(s *bounds.Schedule, reach int64) Outcome {
 	gap := make([]float64, len(c.gap))
 	for i, k := range c.gap {
 		gap[i] = latent{s: c.s}.real(k)
@@ -134,7 +134,7 @@ func (c chain) production(s *bounds.Schedule, reach int64) Outcome {
 	if err != nil {
 		return refuted("%v", err)
 	}
-	if disjoint(stated(got, c.K+20), c.bound()) {
+	if disjoint(statedEnclosure(got, c.K+20), c.bound()) {
 		return refuted("bounds.PropositionB4 = %v, the bound is in [%v, %v]", got, c.bound().Lo, c.bound().Hi)
 	}
 	a := audit.NewReach(gap, s)
@@ -149,8 +149,8 @@ func (c chain) production(s *bounds.Schedule, reach int64) Outcome {
 	return Outcome{}
 }
 
-// stated encloses the truth behind a value with a relative error of units·2⁻⁵³.
-func stated(v float64, units int) bounds.Interval {
+// statedEnclosure encloses the truth behind a value with a relative error of units·2⁻⁵³.
+func statedEnclosure(v float64, units int) bounds.Interval {
 	e := float64(units+2) * 0x1p-53
 	return bounds.Interval{Lo: v * (1 - e), Hi: v * (1 + e)}
 }
@@ -192,14 +192,14 @@ const (
 )
 
 // nthChain is one gap K times over: the chain goes term by term.
-func nthChain(n int) chain {
+func nthChain(n int) gapChain {
 	const s = 30
 	power := int64(1) << (s - n%chainPowers)
 	n /= chainPowers
 	gap := []int64{power, power - 1, power/2 + 1, power / 4 * 3, power / 8 * 5, power / 16 * 15}[n%6]
 	n /= 6
 	size := []Size{{2, 1}, {16, 4}, {64, 10}}[n%3]
-	return chain{size.K, size.D, s, []int64{5, 20, 1000}[n/3], slices.Repeat([]int64{gap}, size.K), 128, 1, 2, lastPhaseOf}
+	return gapChain{size.K, size.D, s, []int64{5, 20, 1000}[n/3], slices.Repeat([]int64{gap}, size.K), 128, 1, 2, lastPhaseOf}
 }
 
 func chainOn(n int) Outcome {
@@ -212,7 +212,7 @@ func chainOn(n int) Outcome {
 
 // worstChain is how close d·Σ n_{m_i} comes to the bound on the grid.
 func worstChain() string {
-	closest, where := 1.0, chain{}
+	closest, where := 1.0, gapChain{}
 	for n := range chainPoints {
 		c := nthChain(n)
 		if reach, err := c.reach(); err == nil {

@@ -9,12 +9,12 @@ import (
 func runDomain() *Domain {
 	return &Domain{
 		Hypotheses: []Hypothesis{
-			gapsPositive(func(in Instance) []int64 { return splitRun(in).gaps() }, func(Instance) int64 { return bUnit }),
+			gapsPositive(func(in Instance) []int64 { return splitRun(in).gaps() }, func(Instance) int64 { return bordaUnit }),
 			{Name: "constants", Words: "C = (2,4,4)", Holds: func(in Instance) (bool, error) { return splitRun(in).thr == 32, nil }},
 			{Name: "streams", Words: "the samples of stream (i,r) are i.i.d. Bernoulli(b_{i,r})", Holds: func(in Instance) (bool, error) {
 				b := splitRun(in).b
 				for _, x := range b {
-					if x < 0 || x > bUnit {
+					if x < 0 || x > bordaUnit {
 						return false, nil
 					}
 				}
@@ -52,10 +52,10 @@ func drawApart(d Draw, size Size) []int64 {
 			b[i*size.D+r], steps[i*size.D+r] = level, int64(n)
 		}
 	}
-	for _, gap := range (run{Size: size, b: b}).gaps() {
+	for _, gap := range (bordaRun{Size: size, b: b}).gaps() {
 		if gap == 0 {
 			for n := range b {
-				b[n] = min(b[n], bUnit-int64(size.K)) // keeps the order
+				b[n] = min(b[n], bordaUnit-int64(size.K)) // keeps the order
 				b[n] = b[n]/2 + steps[n]
 			}
 			return b
@@ -67,7 +67,7 @@ func drawApart(d Draw, size Size) []int64 {
 // Witness values: s, 1/δ, Δ·2^s.  They are about d·Σ n_{m_i}, how far E lets the models
 // go.
 func chainMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, edit func(c *chain)) Mutant {
+	mutant := func(m Mutant, edit func(c *gapChain)) Mutant {
 		m.Name += " against d·Σ n_{m_i}"
 		m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
 		m.Refutes = func(in Instance) (bool, error) {
@@ -80,30 +80,30 @@ func chainMutants(domain *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "127 for 128", Why: "where 8/Δ is a power of two it is 2^{m_i}", Witness: at(2, 1, 0, 20, 1, 1),
-		}, func(c *chain) { c.c = 127 }),
+			Name: "127 for 128", Why: "where 8/Δ is a power of two it is 2^{m_i}", Witness: instanceAt(2, 1, 0, 20, 1, 1),
+		}, func(c *gapChain) { c.c = 127 }),
 		mutant(Mutant{
-			Name: "without dK", Why: "n_m is rounded up", Witness: at(2, 1, 0, 20, 1, 1),
-		}, func(c *chain) { c.once = 0 }),
+			Name: "without dK", Why: "n_m is rounded up", Witness: instanceAt(2, 1, 0, 20, 1, 1),
+		}, func(c *gapChain) { c.once = 0 }),
 		mutant(Mutant{
-			Name: "M_i = ⌈log₂(4/Δ)⌉", Why: "ε_m < Δ/4 is strict: Δ = 1 needs phase 3", Witness: at(2, 1, 0, 20, 1, 1),
-		}, func(c *chain) { c.phase = func(k, s int64) int64 { return lastPhaseOf(k, s) - 1 } }),
+			Name: "M_i = ⌈log₂(4/Δ)⌉", Why: "ε_m < Δ/4 is strict: Δ = 1 needs phase 3", Witness: instanceAt(2, 1, 0, 20, 1, 1),
+		}, func(c *gapChain) { c.phase = func(k, s int64) int64 { return lastPhaseOf(k, s) - 1 } }),
 		mutant(Mutant{
-			Name: "M_i = 1+⌈log₂(2/Δ)⌉", Why: "the same phase for gaps half as large", Witness: at(2, 1, 0, 20, 1, 1),
-		}, func(c *chain) { c.phase = func(k, s int64) int64 { return lastPhaseOf(2*k, s) } }),
+			Name: "M_i = 1+⌈log₂(2/Δ)⌉", Why: "the same phase for gaps half as large", Witness: instanceAt(2, 1, 0, 20, 1, 1),
+		}, func(c *gapChain) { c.phase = func(k, s int64) int64 { return lastPhaseOf(2*k, s) } }),
 		mutant(Mutant{
-			Name: "L_i without M_i²", Why: "the radius grows with the phase", Witness: at(2, 1, 0, 20, 1, 1),
-		}, func(c *chain) { c.phase = func(k, s int64) int64 { return 1 } }),
+			Name: "L_i without M_i²", Why: "the radius grows with the phase", Witness: instanceAt(2, 1, 0, 20, 1, 1),
+		}, func(c *gapChain) { c.phase = func(k, s int64) int64 { return 1 } }),
 		mutant(Mutant{
-			Name: "1/Δ_i for 1/Δ_i²", Why: "samples grow with the square", Witness: at(2, 1, 1, 20, 1, 1),
-		}, func(c *chain) { c.power = 1 }),
+			Name: "1/Δ_i for 1/Δ_i²", Why: "samples grow with the square", Witness: instanceAt(2, 1, 1, 20, 1, 1),
+		}, func(c *gapChain) { c.power = 1 }),
 	}
 }
 
 // Witness values: D, e, 8·C_thr, seed, 32b by rows.  They are about the statement
 // itself, refuted by an exact probability on two models and one objective.
 func runMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, refutes func(r run) (bool, error)) Mutant {
+	mutant := func(m Mutant, refutes func(r bordaRun) (bool, error)) Mutant {
 		m.Show, m.How = domain.Show, ByWitness
 		m.Refutes = func(in Instance) (bool, error) {
 			r := splitRun(in)
@@ -117,18 +117,18 @@ func runMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "28 for 128", Why: "model 0 never wins, model 1 seldom loses: with one loss nobody leaves in phase 1, and phase 2 costs more",
-			Witness: at(2, 1, 2, 32, 32, 0, 0, 31),
-		}, func(r run) (bool, error) { return r.overruns(28) }),
+			Witness: instanceAt(2, 1, 2, 32, 32, 0, 0, 31),
+		}, func(r bordaRun) (bool, error) { return r.overruns(28) }),
 		mutant(Mutant{
-			Name: "24 for 128 at δ = 1/20", Why: "the same in 41 samples a model", Witness: at(2, 1, 20, 1, 32, 0, 0, 31),
-		}, func(r run) (bool, error) { return r.overruns(24) }),
+			Name: "24 for 128 at δ = 1/20", Why: "the same in 41 samples a model", Witness: instanceAt(2, 1, 20, 1, 32, 0, 0, 31),
+		}, func(r bordaRun) (bool, error) { return r.overruns(24) }),
 		mutant(Mutant{
-			Name: "C_thr = 1/4", Why: "then noise removes a model in phase 1", Breaks: "constants", Witness: at(2, 1, 20, 1, 2, 0, 15, 17),
-		}, func(r run) (bool, error) { return r.errs() }),
+			Name: "C_thr = 1/4", Why: "then noise removes a model in phase 1", Breaks: "constants", Witness: instanceAt(2, 1, 20, 1, 2, 0, 15, 17),
+		}, func(r bordaRun) (bool, error) { return r.errs() }),
 		mutant(Mutant{
-			Name: "all samples of a stream equal", Why: "the first sample decides", Breaks: "streams", Witness: at(2, 1, 20, 1, 32, 0, 15, 17),
-		}, func(r run) (bool, error) {
-			lost := float64(r.b[0]) / bUnit * (1 - float64(r.b[1])/bUnit) // the worse wins, the better loses
+			Name: "all samples of a stream equal", Why: "the first sample decides", Breaks: "streams", Witness: instanceAt(2, 1, 20, 1, 32, 0, 15, 17),
+		}, func(r bordaRun) (bool, error) {
+			lost := float64(r.b[0]) / bordaUnit * (1 - float64(r.b[1])/bordaUnit) // the worse wins, the better loses
 			return r.b[0] < r.b[1] && lost > r.delta(), nil
 		}),
 	}
@@ -136,7 +136,7 @@ func runMutants(domain *Domain) []Mutant {
 
 // overruns: with b_0 = 0, τ > dK + c·d·Σ L_i/Δ_i² with probability above δ.  Nobody
 // leaves in phase 1 where 2X_1 ≤ Cut(1), and then τ ≥ 2·n_2.
-func (r run) overruns(c float64) (bool, error) {
+func (r bordaRun) overruns(c float64) (bool, error) {
 	s, err := schedule(r.K, r.Size.D, r.delta(), float64(r.thr)/8)
 	if err != nil || r.b[0] != 0 || r.b[1] <= 0 {
 		return false, err
@@ -146,22 +146,22 @@ func (r run) overruns(c float64) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	stays, err := bounds.EncloseLogBinomialCDF(floorDiv(s.Cut(1), 2), n1, float64(r.b[1])/bUnit)
+	stays, err := bounds.EncloseLogBinomialCDF(floorDiv(s.Cut(1), 2), n1, float64(r.b[1])/bordaUnit)
 	if err != nil {
 		return false, err
 	}
-	upper, err := bounds.PropositionB4([]float64{float64(r.b[1]) / bUnit, float64(r.b[1]) / bUnit}, 1, r.delta())
+	upper, err := bounds.PropositionB4([]float64{float64(r.b[1]) / bordaUnit, float64(r.b[1]) / bordaUnit}, 1, r.delta())
 	if err != nil {
 		return false, err
 	}
-	less := bounds.Point(2).Add(stated(upper, r.K+20).Sub(bounds.Point(2)).Mul(bounds.Point(c)).Div(bounds.Point(128)))
+	less := bounds.Point(2).Add(statedEnclosure(upper, r.K+20).Sub(bounds.Point(2)).Mul(bounds.Point(c)).Div(bounds.Point(128)))
 	return stays.Exp().Lo > r.delta() && 2*float64(n2) > less.Hi, nil
 }
 
 // errs: the worse model 0 is ahead of model 1 by more than the threshold of phase 1
 // with probability above δ; then the answer is wrong.  The sum is over the outcomes of
 // model 0, from below.
-func (r run) errs() (bool, error) {
+func (r bordaRun) errs() (bool, error) {
 	s, err := schedule(r.K, r.Size.D, r.delta(), float64(r.thr)/8)
 	if err != nil || r.b[0] >= r.b[1] {
 		return false, err
@@ -173,11 +173,11 @@ func (r run) errs() (bool, error) {
 	sum := 0.0
 	for x := range n + 1 {
 		most := floorDiv(2*x-s.Cut(1)-1, 2) // 2(x-y) > cut
-		log, err := bounds.LogBinomialPMF(x, n, float64(r.b[0])/bUnit)
+		log, err := bounds.LogBinomialPMF(x, n, float64(r.b[0])/bordaUnit)
 		if err != nil {
 			return false, err
 		}
-		behind, err := bounds.EncloseLogBinomialCDF(most, n, float64(r.b[1])/bUnit)
+		behind, err := bounds.EncloseLogBinomialCDF(most, n, float64(r.b[1])/bordaUnit)
 		if err != nil {
 			return false, err
 		}

@@ -11,7 +11,7 @@ import (
 // By hand at K = 2, d = 1, δ = 1/20, Δ = 1: M = 3, L = log(8·9·20) = log 1440,
 // m_i = 3, n_3 = ⌈128·log 1440⌉ = ⌈930.87⌉, bound = 2 + 256·log 1440 = 1863.7.
 func TestChainByHand(t *testing.T) {
-	c := splitChain(at(2, 1, 0, 20, 1, 1))
+	c := splitChain(instanceAt(2, 1, 0, 20, 1, 1))
 	require.Equal(t, int64(3), lastPhaseOf(1, 0))
 	require.Equal(t, int64(3), leavesBy(1, 0))
 	reach, err := c.reach()
@@ -28,7 +28,7 @@ func TestChainByHand(t *testing.T) {
 
 // Each step, broken alone, is refuted.
 func TestChainStepsCatch(t *testing.T) {
-	c := splitChain(at(2, 1, 0, 20, 1, 1))
+	c := splitChain(instanceAt(2, 1, 0, 20, 1, 1))
 	s, err := schedule(2, 1, 0.05, 4)
 	require.NoError(t, err)
 	require.Equal(t, Holds, c.step(s, 1).Verdict)
@@ -62,7 +62,7 @@ func TestRunsAreHeldToTheClaim(t *testing.T) {
 		}
 	}
 	require.Greater(t, events, len(all)*3/4, "δ is 1/2 in a sixth of them")
-	in := at(2, 1, 20, 1, 32, 7, 8, 24)
+	in := instanceAt(2, 1, 20, 1, 32, 7, 8, 24)
 	out, err := splitRun(in).onEvent()
 	requireHolds(t, runDomain().Show(in), out, err)
 	w, err := splitRun(in).watched()
@@ -82,7 +82,7 @@ func TestRunsAreHeldToTheClaim(t *testing.T) {
 // The exact probabilities of the mutants: with δ = 1/20, n_1 = 41 and one loss in 41
 // keeps both, P = 1-(31/32)^41 = 0.728.
 func TestOverrunsByHand(t *testing.T) {
-	r := splitRun(at(2, 1, 20, 1, 32, 0, 0, 31))
+	r := splitRun(instanceAt(2, 1, 20, 1, 32, 0, 0, 31))
 	for c, want := range map[float64]bool{24: true, 25: false} {
 		got, err := r.overruns(c)
 		require.NoError(t, err)

@@ -58,15 +58,15 @@ func (f *Formula) marginOver(compare func(a, b lra.Num) lra.Bool, scale, factor 
 // of the smallest.
 func drawLog(d Draw) Instance {
 	size := drawSize(d)
-	pop := drawArray(d, size, maxBits)
-	gap := slices.Min(mustDefine(pop, size).gap)
+	pop := drawArray(d, size, mostBits)
+	gap := slices.Min(mustEvalDefinitions(pop, size).gap)
 	if gap == 0 { // without ties on any objective every gap is positive
 		for r := range size.D {
 			for i, at := range ascending(latent{size, 0, pop}.column(r)) {
 				pop[at*size.D+r] += 2 * int64(i)
 			}
 		}
-		gap = slices.Min(mustDefine(pop, size).gap)
+		gap = slices.Min(mustEvalDefinitions(pop, size).gap)
 	}
 	rho := (gap - 1) / 2
 	if drawCoin(d, 3, "closer") {
@@ -79,14 +79,14 @@ func drawLog(d Draw) Instance {
 // margin.
 func checkSameFrontier(in Instance) (Outcome, error) {
 	n := in.K * in.D
-	return first(
-		func() Outcome { return frontierStays(in, n, whole) },
-		func() Outcome { return frontierStays(in, n, dyadic) },
+	return firstFailure(
+		func() Outcome { return frontierStays(in, n, asInteger) },
+		func() Outcome { return frontierStays(in, n, asDyadic) },
 	), nil
 }
 
 func frontierStays[T gaps.Score](in Instance, n int, as func(int64) T) Outcome {
-	pop, emp := scores(in.Values[:n], in.Size, as), scores(in.Values[n:2*n], in.Size, as)
+	pop, emp := scoreArray(in.Values[:n], in.Size, as), scoreArray(in.Values[n:2*n], in.Size, as)
 	if gap := slices.Min(gaps.Gaps(pop)); gap <= as(2*in.Values[2*n]) {
 		return refuted("the smallest of gaps.Gaps is %v, not above 2ρ", gap)
 	}
@@ -101,19 +101,19 @@ func sameFrontierMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "1.9 for 2", Why: "both ends of a margin can move by ρ", Breaks: "margin",
-			How: ByWitness, Witness: at(2, 1, -1, 1, 0, 0, 1),
+			How: ByWitness, Witness: instanceAt(2, 1, -1, 1, 0, 0, 1),
 		}, func(f *Formula) { f.weaken("margin", f.marginOver(lra.Num.Lt, 10, 19)) }),
 		s.mutant(Mutant{
 			Name: "≤ for <", Why: "at exactly half the gap dominance can become a tie", Breaks: "margin",
-			How: ByWitness, Witness: at(2, 1, -1, 1, 0, 0, 1),
+			How: ByWitness, Witness: instanceAt(2, 1, -1, 1, 0, 0, 1),
 		}, func(f *Formula) { f.weaken("margin", f.marginOver(lra.Num.Le, 1, 2)) }),
 		s.mutant(Mutant{
 			Name: "without closeness", Why: "unrelated arrays have unrelated frontiers", Breaks: "close",
-			How: ByWitness, Witness: at(2, 1, 0, 1, 1, 1, 0),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, 1, 1, 1, 0),
 		}, func(f *Formula) { f.drop("close") }),
 		s.mutant(Mutant{
 			Name: "the largest gap", Why: "one wide gap says nothing about the others", Breaks: "margin",
-			How: ByWitness, Witness: at(3, 1, 2, 1, -2, 1, 2, -2, 1),
+			How: ByWitness, Witness: instanceAt(3, 1, 2, 1, -2, 1, 2, -2, 1),
 		}, func(f *Formula) {
 			f.weaken("margin", lra.Any(f.all(), func(i int) lra.Bool {
 				return f.real("rho").Times(2).Lt(f.array("pop").Gap(i, f.all()))
@@ -121,7 +121,7 @@ func sameFrontierMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "reversed", Why: "the frontier would change for every model",
-			How: ByGenerator, Generate: drawLog, Witness: at(2, 1, 1, -1, 1, -1, 0),
+			How: ByGenerator, Generate: drawLog, Witness: instanceAt(2, 1, 1, -1, 1, -1, 0),
 		}, func(f *Formula) {
 			f.claim("frontier", f.every(func(i int) lra.Bool {
 				return f.array("emp").OnFrontier(i, f.all()).Iff(lra.Not(f.array("pop").OnFrontier(i, f.all())))

@@ -41,10 +41,10 @@ func reductionRD1() Reduction {
 func twoOfLog(in Instance) []Instance {
 	n := in.K * in.D
 	var all []Instance
-	each(lra.Upto(in.K), 2, func(ij []int) {
+	eachChoice(lra.Upto(in.K), 2, func(ij []int) {
 		for r := range in.D {
 			all = append(all, Instance{Size{2, 1}, slices.Concat(
-				cut(in.Values[:n], in.D, ij, []int{r}), cut(in.Values[n:2*n], in.D, ij, []int{r}), in.Values[2*n:])})
+				restrict(in.Values[:n], in.D, ij, []int{r}), restrict(in.Values[n:2*n], in.D, ij, []int{r}), in.Values[2*n:])})
 		}
 	})
 	return all

@@ -24,7 +24,7 @@ import (
 func repeatProposition31() Entry {
 	domain := clippedDomain()
 	check := func(x repeated) Outcome {
-		return first(
+		return firstFailure(
 			func() Outcome { return x.clips(averaged, 0.5, 1, -0.5) },
 			func() Outcome { return x.falls(0.5, 0.6) },
 			func() Outcome { return x.ranksWrong(1. / 16) },
@@ -180,11 +180,11 @@ func clippedMutants(domain *Domain) []Mutant {
 }
 
 // clippedAtTwice is clip(logit(W/d)/β, -2, 2), which is twice MLE-AVG for 2β.
-func clippedAtTwice(beta float64, d int64) repeat.Estimator { return twice{averaged(2*beta, d)} }
+func clippedAtTwice(beta float64, d int64) repeat.Estimator { return twiceClipped{averaged(2*beta, d)} }
 
-// twice is 2Z for an estimator Z.
-type twice struct{ repeat.Estimator }
+// twiceClipped is 2Z for an estimator Z.
+type twiceClipped struct{ repeat.Estimator }
 
-func (t twice) Mean(p float64) float64 { return 2 * t.Estimator.Mean(p) }
-func (t twice) MeanError() float64     { return 2 * t.Estimator.MeanError() }
-func (t twice) Range() float64         { return 2 * t.Estimator.Range() }
+func (t twiceClipped) Mean(p float64) float64 { return 2 * t.Estimator.Mean(p) }
+func (t twiceClipped) MeanError() float64     { return 2 * t.Estimator.MeanError() }
+func (t twiceClipped) Range() float64         { return 2 * t.Estimator.Range() }

@@ -26,7 +26,7 @@ func repeatTheorem32() Entry {
 		Parts: []Part{
 			{Name: "mean", Domain: domain, Check: func(in Instance) (Outcome, error) {
 				x := splitRepeated(in)
-				return x.unconstMean(harmonicTable, lcm(x.d)), nil
+				return x.unconstMean(harmonicTable, commonMultiple(x.d)), nil
 			}},
 			{Name: "bias", Domain: domain, Check: func(in Instance) (Outcome, error) {
 				x := splitRepeated(in)
@@ -37,8 +37,8 @@ func repeatTheorem32() Entry {
 		},
 		Grids: []Grid{
 			repeatedGrid("UNCONST", func(x repeated) Outcome {
-				return first(
-					func() Outcome { return x.unconstMean(harmonicTable, lcm(x.d)) },
+				return firstFailure(
+					func() Outcome { return x.unconstMean(harmonicTable, commonMultiple(x.d)) },
 					func() Outcome { return x.biasAtMost(x.biasShape(sharpBias)) },
 					func() Outcome { return x.unconstMoment(2) },
 				)
@@ -95,17 +95,17 @@ func (x repeated) unconstMean(table func(d, w int64) *big.Int, scale *big.Int) O
 
 // unconstMoment is β²E[Z²] ≤ factor·log²(1-√σ(β)); the paper has the factor 2.
 func (x repeated) unconstMoment(factor float64) Outcome {
-	common := lcm(x.d)
+	common := commonMultiple(x.d)
 	square := x.outcomes(func(w int64) *big.Int {
 		z := harmonicTable(x.d, w)
 		return z.Mul(z, z)
 	}, new(big.Int).Mul(common, common))
-	log := bounds.Point(1).Sub(root(x.sigma())).Log()
-	return atMost(square, square, bounds.Point(factor).Mul(log).Mul(log), "β²·E[Z²]")
+	log := bounds.Point(1).Sub(enclosedRoot(x.sigma())).Log()
+	return enclosedAtMost(square, square, bounds.Point(factor).Mul(log).Mul(log), "β²·E[Z²]")
 }
 
-// root encloses √x, which math.Sqrt rounds correctly.
-func root(x bounds.Interval) bounds.Interval {
+// enclosedRoot encloses √x, which math.Sqrt rounds correctly.
+func enclosedRoot(x bounds.Interval) bounds.Interval {
 	return bounds.Interval{Lo: math.Nextafter(math.Sqrt(x.Lo), 0), Hi: math.Nextafter(math.Sqrt(x.Hi), math.Inf(1))}
 }
 
@@ -121,7 +121,7 @@ func checkUnconst(in Instance) (Outcome, error) {
 }
 
 func (x repeated) produced(e repeat.Estimator) Outcome {
-	top, _ := new(big.Rat).SetFrac(harmonicTable(x.d, x.d), lcm(x.d)).Float64()
+	top, _ := new(big.Rat).SetFrac(harmonicTable(x.d, x.d), commonMultiple(x.d)).Float64()
 	if got := e.Range() * x.beta(); math.Abs(got-top) > top*0x1p-50 {
 		return refuted("β·repeat.NewUnconst.Range = %v, H_d = %v", got, top)
 	}
@@ -152,7 +152,7 @@ func unconstMutants(domain *Domain) []Mutant {
 		claimMutant(domain, splitRepeated, Mutant{
 			Name: "H_{d-W} for H_W", Why: "the estimate has the wrong sign", How: ByGenerator, Witness: numbers(0, 1, 3, 5),
 		}, func(x repeated) Outcome {
-			return x.unconstMean(func(d, w int64) *big.Int { return harmonicTable(d, d-w) }, lcm(x.d))
+			return x.unconstMean(func(d, w int64) *big.Int { return harmonicTable(d, d-w) }, commonMultiple(x.d))
 		}),
 		claimMutant(domain, splitRepeated, Mutant{
 			Name: "H_{W+1} for H_W", Why: "as a smoothed count would have it: the mean is no longer the series", How: ByGenerator,

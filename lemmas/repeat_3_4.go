@@ -21,8 +21,8 @@ import (
 // E[Z²] is a sum of positive terms over K and W, by intervals.
 func repeatTheorem34() Entry {
 	domain := cappedDomain()
-	check := func(x capped) Outcome {
-		return first(
+	check := func(x cappedRoulette) Outcome {
+		return firstFailure(
 			func() Outcome { return x.repeated().biasAtMost(x.repeated().biasBound()) },
 			func() Outcome { return x.moment(x.momentBound(x.rho())) },
 			func() Outcome { return x.widest(x.inverse()) },
@@ -39,18 +39,18 @@ func repeatTheorem34() Entry {
 		},
 		Grids: []Grid{{
 			Name: "contexts", Word: Computed, Over: "β = 1/2, 1, 2, 4, ρ = (1+σ(β))/2 and next to σ(β), d = 1 … 16, 24, 32, 48, p = 16/32 … ≤ σ(β)",
-			Points: 4 * 2 * len(caps), Check: func(n int) Outcome { return cappedPoint(n, check) },
+			Points: 4 * 2 * len(cappedDepths), Check: func(n int) Outcome { return cappedPoint(n, check) },
 		}},
 		Mutants: cappedMutants(domain),
 		Only:    "four β", NoSolver: "contains log and sums over outcomes",
 	}
 }
 
-// caps are the d of the grid.
-var caps = []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 32, 48}
+// cappedDepths are the d of the grid.
+var cappedDepths = []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 32, 48}
 
-func cappedPoint(n int, check func(x capped) Outcome) Outcome {
-	x := capped{b: int64(n%4) - 1, d: caps[n/8]}
+func cappedPoint(n int, check func(x cappedRoulette) Outcome) Outcome {
+	x := cappedRoulette{b: int64(n%4) - 1, d: cappedDepths[n/8]}
 	sigma := x.repeated().sigma()
 	x.r = int64(math.Ceil(1024 * (1 + sigma.Hi) / 2))
 	if n/4%2 == 1 {
@@ -65,15 +65,15 @@ func cappedPoint(n int, check func(x capped) Outcome) Outcome {
 	return worst
 }
 
-// capped is TRR in one context: β = 2^b, cap d, p = k/32, ρ = r/1024.
-type capped struct{ b, d, k, r int64 }
+// cappedRoulette is TRR in one context: β = 2^b, cap d, p = k/32, ρ = r/1024.
+type cappedRoulette struct{ b, d, k, r int64 }
 
-func splitCapped(in Instance) capped {
-	return capped{in.Values[0], in.Values[1], in.Values[2], 32 * in.Values[3]}
+func splitCapped(in Instance) cappedRoulette {
+	return cappedRoulette{in.Values[0], in.Values[1], in.Values[2], 32 * in.Values[3]}
 }
 
-func (x capped) repeated() repeated   { return repeated{b: x.b, d: x.d, s: 5, k: x.k} }
-func (x capped) rho() bounds.Interval { return bounds.Point(float64(x.r) / 1024) }
+func (x cappedRoulette) repeated() repeated   { return repeated{b: x.b, d: x.d, s: 5, k: x.k} }
+func (x cappedRoulette) rho() bounds.Interval { return bounds.Point(float64(x.r) / 1024) }
 
 // cappedDomain are instances (b, d, 32p, 32ρ).
 func cappedDomain() *Domain {
@@ -108,7 +108,7 @@ func cappedDomain() *Domain {
 
 // second encloses β²E[Z²] by the rows K = 1 … d: P(W = w) by Pascal's triangle and
 // A(K,w) = (w/K)(1 + A(K-1,w-1)/ρ), with βZ = A(K,W) - A(K,K-W).
-func (x capped) second() bounds.Interval {
+func (x cappedRoulette) second() bounds.Interval {
 	rho, p := x.rho(), bounds.Point(x.repeated().p())
 	q := bounds.Point(1).Sub(p)
 	prob, half := []bounds.Interval{bounds.Point(1)}, []bounds.Interval{bounds.Point(0)}
@@ -144,24 +144,24 @@ func (x capped) second() bounds.Interval {
 
 // momentBound is β² times the bound on E[Z²], 2ρ·(Σ_{k≥1} r^{k/2}/√k)²: 400 terms and
 // the rest below r^{401/2}/(1-√r).
-func (x capped) momentBound(rho bounds.Interval) bounds.Interval {
-	r := root(x.repeated().sigma().Div(rho))
+func (x cappedRoulette) momentBound(rho bounds.Interval) bounds.Interval {
+	r := enclosedRoot(x.repeated().sigma().Div(rho))
 	sum, power := bounds.Point(0), bounds.Point(1)
 	for k := 1; k <= 400; k++ {
 		power = power.Mul(r)
-		sum = sum.Add(power.Div(root(bounds.Point(float64(k)))))
+		sum = sum.Add(power.Div(enclosedRoot(bounds.Point(float64(k)))))
 	}
 	rest := power.Mul(r).Div(bounds.Point(1).Sub(r))
 	sum.Hi = sum.Add(bounds.Interval{Lo: 0, Hi: rest.Hi}).Hi
 	return bounds.Point(2).Mul(rho).Mul(sum).Mul(sum)
 }
 
-func (x capped) moment(bound bounds.Interval) Outcome {
+func (x cappedRoulette) moment(bound bounds.Interval) Outcome {
 	return x.below(x.second(), bound, "β²·E[Z²]")
 }
 
 // below is value ≤ bound for enclosures.
-func (x capped) below(value, bound bounds.Interval, what string) Outcome {
+func (x cappedRoulette) below(value, bound bounds.Interval, what string) Outcome {
 	switch {
 	case value.Hi <= bound.Lo:
 		return Outcome{}
@@ -173,7 +173,7 @@ func (x capped) below(value, bound bounds.Interval, what string) Outcome {
 
 // widest is β|Z| ≤ bound for all K and W.  It is largest at K = W = d, where the bound
 // of the paper is attained: A(d,d) is that sum, so the two enclosures are compared.
-func (x capped) widest(bound bounds.Interval) Outcome {
+func (x cappedRoulette) widest(bound bounds.Interval) Outcome {
 	top := bounds.Point(0)
 	for range x.d {
 		top = bounds.Point(1).Add(top.Div(x.rho()))
@@ -185,7 +185,7 @@ func (x capped) widest(bound bounds.Interval) Outcome {
 }
 
 // inverse is Σ_{k≤d} ρ^{-(k-1)}.
-func (x capped) inverse() bounds.Interval {
+func (x cappedRoulette) inverse() bounds.Interval {
 	sum, power := bounds.Point(0), bounds.Point(1)
 	for range x.d {
 		sum, power = sum.Add(power), power.Div(x.rho())
@@ -194,7 +194,7 @@ func (x capped) inverse() bounds.Interval {
 }
 
 // asked is E[K] = Σ_{k≤d} ρ^{k-1}/k.
-func (x capped) asked() bounds.Interval {
+func (x cappedRoulette) asked() bounds.Interval {
 	sum, power := bounds.Point(0), bounds.Point(1)
 	for k := int64(1); k <= x.d; k++ {
 		sum, power = sum.Add(power.Div(bounds.Point(float64(k)))), power.Mul(x.rho())
@@ -203,7 +203,7 @@ func (x capped) asked() bounds.Interval {
 }
 
 // repeats is E[K] ≤ -log(1-ρ)/ρ.
-func (x capped) repeats(asked, rho bounds.Interval) Outcome {
+func (x cappedRoulette) repeats(asked, rho bounds.Interval) Outcome {
 	return x.below(asked, bounds.Point(1).Sub(rho).Log().Neg().Div(rho), "E[K]")
 }
 
@@ -219,7 +219,7 @@ func checkCapped(in Instance) (Outcome, error) {
 }
 
 // produced holds an estimator to the enclosures.
-func (x capped) produced(e repeat.Estimator) Outcome {
+func (x cappedRoulette) produced(e repeat.Estimator) Outcome {
 	at := x.repeated()
 	near := func(what string, got float64, want bounds.Interval) Outcome {
 		if room := want.Mul(bounds.Interval{Lo: 1 - 0x1p-45, Hi: 1 + 0x1p-45}); got < room.Lo || got > room.Hi {
@@ -227,7 +227,7 @@ func (x capped) produced(e repeat.Estimator) Outcome {
 		}
 		return Outcome{}
 	}
-	return first(
+	return firstFailure(
 		func() Outcome { return near("β·Range", e.Range()*at.beta(), x.inverse()) },
 		func() Outcome { return near("E[K]", e.Comparisons(), x.asked()) },
 		func() Outcome { return at.production("repeat.NewTRRWithRho", e.Mean(at.p()), e.MeanError()) },
@@ -236,20 +236,20 @@ func (x capped) produced(e repeat.Estimator) Outcome {
 
 // Witness values: log2 β, d, 32p, 32ρ.
 func cappedMutants(domain *Domain) []Mutant {
-	paperRho := func(x capped) bounds.Interval {
+	paperRho := func(x cappedRoulette) bounds.Interval {
 		return bounds.Point(1).Add(x.repeated().sigma()).Div(bounds.Point(2))
 	}
 	return []Mutant{
 		claimMutant(domain, splitCapped, Mutant{
 			Name: "ρ below σ(β)", Why: "the mean is the same for every ρ, but E[Z²] grows without limit in d: beyond the bound for the ρ of the experiments",
 			Breaks: "ρ", How: ByWitness, Witness: numbers(0, 16, 23, 12),
-		}, func(x capped) Outcome { return x.moment(x.momentBound(paperRho(x))) }),
+		}, func(x cappedRoulette) Outcome { return x.moment(x.momentBound(paperRho(x))) }),
 		claimMutant(domain, splitCapped, Mutant{
 			Name: "for every p", Why: "beyond σ(β) the second moment is not bounded by powers of σ(β)", Breaks: "range", How: ByWitness, Witness: numbers(0, 16, 31, 24),
-		}, func(x capped) Outcome { return x.repeated().biasAtMost(x.repeated().biasBound()) }),
+		}, func(x cappedRoulette) Outcome { return x.repeated().biasAtMost(x.repeated().biasBound()) }),
 		claimMutant(domain, splitCapped, Mutant{
 			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k E[K] is (1-ρ^d)/(1-ρ)", How: ByGenerator, Witness: numbers(0, 8, 16, 24),
-		}, func(x capped) Outcome {
+		}, func(x cappedRoulette) Outcome {
 			sum, power := bounds.Point(0), bounds.Point(1)
 			for range x.d {
 				sum, power = sum.Add(power), power.Mul(x.rho())
@@ -258,13 +258,13 @@ func cappedMutants(domain *Domain) []Mutant {
 		}),
 		claimMutant(domain, splitCapped, Mutant{
 			Name: "|Z| ≤ H_d/β", Why: "the range of MLE-UNCONST: the weights 1/ρ^{k-1} make it larger", How: ByGenerator, Witness: numbers(0, 2, 16, 24),
-		}, func(x capped) Outcome {
-			h := new(big.Rat).SetFrac(harmonicTable(x.d, x.d), lcm(x.d))
+		}, func(x cappedRoulette) Outcome {
+			h := new(big.Rat).SetFrac(harmonicTable(x.d, x.d), commonMultiple(x.d))
 			top, _ := h.Float64()
 			return x.widest(bounds.Point(top).Mul(bounds.Interval{Lo: 1 - 0x1p-50, Hi: 1 + 0x1p-50}))
 		}),
 		claimMutant(domain, splitCapped, Mutant{
 			Name: "second moment with 1/16 for 2", Why: "most of E[Z²] is in the first term", How: ByGenerator, Witness: numbers(0, 1, 16, 31),
-		}, func(x capped) Outcome { return x.moment(x.momentBound(x.rho()).Mul(bounds.Point(1. / 32))) }),
+		}, func(x cappedRoulette) Outcome { return x.moment(x.momentBound(x.rho()).Mul(bounds.Point(1. / 32))) }),
 	}
 }

@@ -30,7 +30,7 @@ func repeatCorollary33() Entry {
 		Grids: []Grid{{
 			Name: "laws", Word: Computed, Over: "Z = ±R, P(Z = R) = 0 … 16/32, ε/R = 1, 1/2, 1/4, |M| = 2 … 8, δ = 1/2 … 1/32", Points: 17 * 3 * 7 * 5,
 			Check: func(n int) Outcome {
-				x := count{k: int64(n % 17), c: 8, e: int64(n / 17 % 3), M: int64(n/51%7) + 2, j: int64(n/357) + 1}
+				x := contextCount{k: int64(n % 17), c: 8, e: int64(n / 17 % 3), M: int64(n/51%7) + 2, j: int64(n/357) + 1}
 				out, err := x.enough(128, x.M)
 				if err != nil {
 					panic(err)
@@ -43,11 +43,11 @@ func repeatCorollary33() Entry {
 	}
 }
 
-// count is one model: P(Z = Rc/8) = k/32, else Z = -Rc/8; ε = R/2^e, δ = 2^-j.
-type count struct{ k, c, e, M, j int64 }
+// contextCount is one model: P(Z = Rc/8) = k/32, else Z = -Rc/8; ε = R/2^e, δ = 2^-j.
+type contextCount struct{ k, c, e, M, j int64 }
 
-func splitCount(in Instance) count {
-	return count{in.Values[0], in.Values[1], in.Values[2], in.Values[3], in.Values[4]}
+func splitCount(in Instance) contextCount {
+	return contextCount{in.Values[0], in.Values[1], in.Values[2], in.Values[3], in.Values[4]}
 }
 
 func countDomain() *Domain {
@@ -81,7 +81,7 @@ func countDomain() *Domain {
 
 // contexts is the smallest whole number that is certainly at least
 // (constant·R²/ε²)·log(4M/δ).
-func (x count) contexts(constant float64, models int64) int64 {
+func (x contextCount) contexts(constant float64, models int64) int64 {
 	log := bounds.Point(math.Ldexp(float64(4*models), int(x.j))).Log()
 	return int64(math.Ceil(log.Mul(bounds.Point(math.Ldexp(constant, int(2*x.e)))).Hi))
 }
@@ -89,7 +89,7 @@ func (x count) contexts(constant float64, models int64) int64 {
 // enough: with that many contexts P(|ĝ - E[Z]| ≥ ε/8) ≤ δ/(2|M|).  With W of n values
 // positive, |ĝ - E[Z]| = 2(c/8)R·|W/n - p|, which is at least ε/8 = R/2^{e+3} when
 // W ≥ n(p + 1/(c·2^{e+1})) or W ≤ n(p - 1/(c·2^{e+1})).
-func (x count) enough(constant float64, models int64) (Outcome, error) {
+func (x contextCount) enough(constant float64, models int64) (Outcome, error) {
 	n := x.contexts(constant, models)
 	den := 32 * x.c << (x.e + 1)
 	mid := x.k * x.c << (x.e + 1)
@@ -124,7 +124,7 @@ func ceilDiv(a, b int64) int64 {
 
 // Witness values: 32·P(Z > 0), 8|Z|/R, log2(R/ε), |M|, log2(1/δ).
 func countMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, claim func(x count) (Outcome, error)) Mutant {
+	mutant := func(m Mutant, claim func(x contextCount) (Outcome, error)) Mutant {
 		m.Show = domain.Show
 		if m.How == ByGenerator {
 			m.Generate = domain.Generate
@@ -142,12 +142,12 @@ func countMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "64 for 128", Why: "half the exponent: Hoeffding's inequality is sharp up to a power of the log", How: ByGenerator, Witness: numbers(16, 8, 0, 8, 4),
-		}, func(x count) (Outcome, error) { return x.enough(64, x.M) }),
+		}, func(x contextCount) (Outcome, error) { return x.enough(64, x.M) }),
 		mutant(Mutant{
 			Name: "log(4/δ) for log(4|M|/δ)", Why: "all |M| scores have to be right at once", How: ByGenerator, Witness: numbers(16, 8, 0, 32, 1),
-		}, func(x count) (Outcome, error) { return x.enough(128, 1) }),
+		}, func(x contextCount) (Outcome, error) { return x.enough(128, 1) }),
 		mutant(Mutant{
 			Name: "|Z| up to 2R", Why: "the spread of the mean doubles", Breaks: "range", How: ByWitness, Witness: numbers(16, 16, 0, 2, 1),
-		}, func(x count) (Outcome, error) { return x.enough(128, x.M) }),
+		}, func(x contextCount) (Outcome, error) { return x.enough(128, x.M) }),
 	}
 }

@@ -25,24 +25,24 @@ func repeatCorollary35() Entry {
 		}}},
 		Grids: []Grid{{
 			Name: "caps", Word: Computed, Over: "β = 1/2, 1, 2, 4, ρ = (1+σ(β))/2 and next to σ(β), d = 1 … 16, 24, 32, 48",
-			Points: 4 * 2 * len(caps), Check: func(n int) Outcome {
-				return cappedPoint(n, func(x capped) Outcome { return x.reach(x.repeated().biasBound()) })
+			Points: 4 * 2 * len(cappedDepths), Check: func(n int) Outcome {
+				return cappedPoint(n, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) })
 			},
 		}},
 		Mutants: []Mutant{
 			claimMutant(domain, splitCapped, Mutant{
 				Name: "ρ below σ(β)", Why: "the range then outgrows the bias", Breaks: "ρ", How: ByWitness, Witness: numbers(0, 16, 16, 12),
-			}, func(x capped) Outcome { return x.reach(x.repeated().biasBound()) }),
+			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) }),
 			claimMutant(domain, splitCapped, Mutant{
 				Name: "R_d alone is bounded", Why: "with Hoeffding's inequality the count would grow faster than ε^{-2}", How: ByGenerator, Witness: numbers(0, 16, 16, 24),
-			}, func(x capped) Outcome { return x.reach(bounds.Point(1)) }),
+			}, func(x cappedRoulette) Outcome { return x.reach(bounds.Point(1)) }),
 			claimMutant(domain, splitCapped, Mutant{
 				Name: "1/3 for the 2", Why: "at d = 1 the product is σ(β)²/(β²(1-σ(β)))", How: ByGenerator, Witness: numbers(0, 1, 16, 24),
-			}, func(x capped) Outcome { return x.reach(x.repeated().biasBound().Mul(bounds.Point(6))) }),
+			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound().Mul(bounds.Point(6))) }),
 			claimMutant(domain, splitCapped, Mutant{
 				Name: "for every p", Why: "the product does not depend on p", Breaks: "range", How: ByNothing, Generate: drawAnyCapped,
 				Superfluous: "range and bias bound are taken over all p in the range; the context's own p does not enter",
-			}, func(x capped) Outcome { return x.reach(x.repeated().biasBound()) }),
+			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) }),
 		},
 		Only: "the range against the bias", NoSolver: "contains exp and a probability",
 	}
@@ -56,7 +56,7 @@ func drawAnyCapped(d Draw) Instance {
 }
 
 // reach is β²·R_d·t ≤ 2σ(β)²/(1-σ(β)), for t given as βt.
-func (x capped) reach(t bounds.Interval) Outcome {
+func (x cappedRoulette) reach(t bounds.Interval) Outcome {
 	s := x.repeated().sigma()
 	limit := bounds.Point(2).Mul(s).Mul(s).Div(bounds.Point(1).Sub(s))
 	return x.below(x.inverse().Mul(t), limit, "β²·R_d·t")

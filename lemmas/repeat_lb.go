@@ -138,7 +138,7 @@ func (x mirrored) noCloser(factor float64) Outcome {
 	for _, k := range x.k {
 		for _, y := range []float64{float64(k) / (1 << mirroredBits), -float64(k) / (1 << mirroredBits)} {
 			p := bounds.Point((1 + y) / 2)
-			off := logit(p).Div(bounds.Point(beta)).Sub(x.polynomial(y)).Abs()
+			off := enclosedLogit(p).Div(bounds.Point(beta)).Sub(x.polynomial(y)).Abs()
 			worst = bounds.Interval{Lo: max(worst.Lo, off.Lo), Hi: max(worst.Hi, off.Hi)}
 		}
 	}
@@ -168,10 +168,10 @@ func checkExtremal(b int64, d int) Outcome {
 	if err != nil {
 		return refuted("%v", err)
 	}
-	return solved(x, d, beta)
+	return pairIsExtremal(x, d, beta)
 }
 
-func solved(x *extremal.Extremal, d int, beta float64) Outcome {
+func pairIsExtremal(x *extremal.Extremal, d int, beta float64) Outcome {
 	if err := x.Pair().Check(x.Lower); err != nil {
 		return refuted("%v", err)
 	}

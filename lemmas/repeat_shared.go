@@ -106,7 +106,7 @@ func (x repeated) ratio() *big.Rat { return dyadicRat(x.s, x.k) }
 // series is Σ_{k=1}^d (p^k-(1-p)^k)·c_k exactly, in whole numbers over
 // lcm(1 … d)·2^{sd}; c_k = weight(k)/k.
 func (x repeated) series(weight func(k int64) int64) *big.Rat {
-	common := lcm(x.d)
+	common := commonMultiple(x.d)
 	up, down := big.NewInt(1), big.NewInt(1)
 	won, lost := big.NewInt(x.k), big.NewInt(1<<x.s-x.k)
 	sum, term := new(big.Int), new(big.Int)
@@ -124,8 +124,8 @@ func (x repeated) series(weight func(k int64) int64) *big.Rat {
 // harmonic is the series of MLE-UNCONST and TRR, c_k = 1/k.
 func (x repeated) harmonic() *big.Rat { return x.series(func(int64) int64 { return 1 }) }
 
-// lcm is lcm(1 … d), d ≤ mostRepeats+1, for the caller to keep.
-func lcm(d int64) *big.Int { return new(big.Int).Set(harmonics()[d].common) }
+// commonMultiple is lcm(1 … d), d ≤ mostRepeats+1, for the caller to keep.
+func commonMultiple(d int64) *big.Int { return new(big.Int).Set(harmonics()[d].common) }
 
 // harmonicSums are lcm(1 … d)·H_k for k = 0 … d.
 type harmonicSums struct {
@@ -172,8 +172,8 @@ func (x repeated) gap(mean *big.Rat) (lo, hi *big.Rat) {
 	return new(big.Rat), a.Neg(a).Add(a, b.Abs(b))
 }
 
-// atMost is x ≤ bound for an enclosed x and an enclosed bound.
-func atMost(lo, hi *big.Rat, bound bounds.Interval, what string) Outcome {
+// enclosedAtMost is x ≤ bound for an enclosed x and an enclosed bound.
+func enclosedAtMost(lo, hi *big.Rat, bound bounds.Interval, what string) Outcome {
 	if low := new(big.Rat).SetFloat64(bound.Lo); low != nil && hi.Cmp(low) <= 0 {
 		return Outcome{}
 	}
@@ -206,7 +206,7 @@ func (x repeated) biasShape(c float64) bounds.Interval {
 // biasAtMost is β·|E[Z|p] - D| ≤ bound.
 func (x repeated) biasAtMost(bound bounds.Interval) Outcome {
 	lo, hi := x.gap(x.harmonic())
-	return atMost(lo, hi, bound, "β·|bias|")
+	return enclosedAtMost(lo, hi, bound, "β·|bias|")
 }
 
 // production: the mean that an estimator computes is within its own error bound of

@@ -18,7 +18,7 @@ func TestSeriesByHand(t *testing.T) {
 		x := repeated{d: int64(d) + 1, s: 2, k: 3}
 		require.Zero(t, x.harmonic().Cmp(want), "d = %d", d+1)
 		require.Zero(t, roulette{d: int64(d) + 1}.series(big.NewRat(3, 4)).Cmp(want), "d = %d", d+1)
-		got := x.outcomes(func(w int64) *big.Int { return harmonicTable(x.d, w) }, lcm(x.d))
+		got := x.outcomes(func(w int64) *big.Int { return harmonicTable(x.d, w) }, commonMultiple(x.d))
 		require.Zero(t, got.Cmp(want), "Σ over W, d = %d", d+1)
 	}
 }
@@ -53,7 +53,7 @@ func TestAtMost(t *testing.T) {
 		{bounds.Interval{Lo: 0.5, Hi: 0.75}, Refuted},
 		{bounds.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}, Undecided},
 	} {
-		require.Equal(t, c.want, atMost(one, two, c.bound, "x").Verdict, "%v", c.bound)
+		require.Equal(t, c.want, enclosedAtMost(one, two, c.bound, "x").Verdict, "%v", c.bound)
 	}
 	half := repeated{b: 0, d: 3, s: 1, k: 1}
 	require.Equal(t, Holds, half.biasAtMost(half.biasBound()).Verdict)
@@ -90,7 +90,7 @@ func TestRouletteByHand(t *testing.T) {
 	mean, repeats := x.moments(survival, rouletteScore, x.p(), x.rho())
 	require.Equal(t, "3/4", mean.RatString())
 	require.Equal(t, "5/4", repeats.RatString())
-	second := capped{b: 0, d: 2, k: 24, r: 512}.second()
+	second := cappedRoulette{b: 0, d: 2, k: 24, r: 512}.second()
 	require.LessOrEqual(t, second.Lo, 0.75+9*10./64)
 	require.GreaterOrEqual(t, second.Hi, 0.75+9*10./64)
 	require.Less(t, second.Hi-second.Lo, 1e-13)
@@ -121,13 +121,13 @@ func TestClosedFormIsThreeValued(t *testing.T) {
 func TestSolvedCatches(t *testing.T) {
 	x, err := extremal.Solve(3, 1)
 	require.NoError(t, err)
-	require.Equal(t, Holds, solved(x, 3, 1).Verdict)
+	require.Equal(t, Holds, pairIsExtremal(x, 3, 1).Verdict)
 	changed := *x
 	changed.Lower = new(big.Float).Mul(x.Lower, big.NewFloat(1.001))
-	require.Equal(t, Refuted, solved(&changed, 3, 1).Verdict, "more than the populations give")
+	require.Equal(t, Refuted, pairIsExtremal(&changed, 3, 1).Verdict, "more than the populations give")
 	changed = *x
 	changed.Upper = big.NewFloat(1)
-	require.Equal(t, Undecided, solved(&changed, 3, 1).Verdict, "an upper limit that says nothing")
+	require.Equal(t, Undecided, pairIsExtremal(&changed, 3, 1).Verdict, "an upper limit that says nothing")
 	easy := func(p int64) extremal.Population {
 		return extremal.Population{Bits: 2, Wins: []*big.Int{big.NewInt(p)}, Weights: []*big.Int{big.NewInt(1)}}
 	}
@@ -146,7 +146,7 @@ func TestProducedCatches(t *testing.T) {
 	require.Equal(t, Holds, x.produced(trr(0.875, 4)).Verdict)
 	require.Contains(t, x.produced(trr(0.874, 4)).Why, "E[K]", "another ρ has the same mean")
 	require.Contains(t, x.produced(trr(0.875, 5)).Why, "Mean")
-	c := capped{b: 0, d: 4, k: 20, r: 28 * 32}
+	c := cappedRoulette{b: 0, d: 4, k: 20, r: 28 * 32}
 	require.Equal(t, Holds, c.produced(trr(0.875, 4)).Verdict)
 	require.Contains(t, c.produced(trr(0.874, 4)).Why, "β·Range")
 	u := repeated{b: 0, d: 4, s: 5, k: 20}
@@ -189,9 +189,9 @@ func TestIdentityHasEnoughPoints(t *testing.T) {
 // Every point of the grid of Theorem 3.4 looks at contexts, with ρ in its range, and
 // misses none that fails.
 func TestCappedPointsAreNotEmpty(t *testing.T) {
-	for n := range 4 * 2 * len(caps) {
+	for n := range 4 * 2 * len(cappedDepths) {
 		seen := 0
-		out := cappedPoint(n, func(x capped) Outcome {
+		out := cappedPoint(n, func(x cappedRoulette) Outcome {
 			require.True(t, x.rho().Lo > x.repeated().sigma().Hi && x.r < 1024, "%+v", x)
 			if seen++; seen == 2 {
 				return Outcome{Undecided, "here"}
@@ -212,7 +212,7 @@ func TestSecondMomentIsEnclosed(t *testing.T) {
 			z := rouletteScore(x.rho(), K, W)
 			exact.Add(exact, z.Mul(z, z).Mul(z, prob))
 		})
-		got := capped{b: 0, d: d, k: 20, r: 24 * 32}.second()
+		got := cappedRoulette{b: 0, d: d, k: 20, r: 24 * 32}.second()
 		require.Positive(t, exact.Cmp(new(big.Rat).SetFloat64(got.Lo)))
 		require.Negative(t, exact.Cmp(new(big.Rat).SetFloat64(got.Hi)))
 	}
@@ -222,7 +222,7 @@ func TestSecondMomentIsEnclosed(t *testing.T) {
 // second moment goes wrong.
 func TestSmallRhoLeavesTheMeanRight(t *testing.T) {
 	require.Equal(t, Holds, roulette{d: 7, k: 23, r: 12}.sameMean(survival, rouletteScore).Verdict)
-	x := capped{b: 0, d: 16, k: 23, r: 12 * 32}
+	x := cappedRoulette{b: 0, d: 16, k: 23, r: 12 * 32}
 	require.Equal(t, Holds, x.repeated().biasAtMost(x.repeated().biasBound()).Verdict)
 	require.Greater(t, x.second().Lo, 1e3)
 }

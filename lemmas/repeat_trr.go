@@ -199,7 +199,7 @@ func (x roulette) produced(e *repeat.TRR) Outcome {
 	}
 	_, repeats := x.moments(survival, rouletteScore, x.p(), x.rho())
 	at := repeated{b: x.b, d: x.d, s: 5, k: x.k}
-	return first(
+	return firstFailure(
 		func() Outcome { return at.production("repeat.NewTRRWithRho", e.Mean(at.p()), e.MeanError()) },
 		func() Outcome { return near("E[K]", e.Comparisons(), repeats, float64(x.d)) },
 		func() Outcome {

@@ -34,7 +34,7 @@ func theorem31() Entry {
 		},
 		Grids: []Grid{{
 			Name: "ladders", Word: Computed, Over: "θ_i = -Δ and θ_i = -iΔ, K ∈ {2, 4, 16, 64}, twelve Δ from 1/64 to 2, smallest B, δ ∈ {1/5, 1/20, 1/1000}",
-			Points: ladderPoints, Check: func(n int) Outcome { return must(nthLadder(n).followsB4()) },
+			Points: ladderPoints, Check: func(n int) Outcome { return orRefuted(nthLadder(n).followsB4()) },
 		}},
 		Mutants:  latentBoundMutants(domain),
 		NoSolver: "contains log and a probability",
@@ -45,8 +45,8 @@ func theorem31() Entry {
 	}
 }
 
-// must makes a defect of a grid visible as a refutation.
-func must(out Outcome, err error) Outcome {
+// orRefuted makes a defect of a grid visible as a refutation.
+func orRefuted(out Outcome, err error) Outcome {
 	if err != nil {
 		return refuted("%v", err)
 	}
@@ -113,7 +113,7 @@ func (t latentBound) followsB4() (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	if disjoint(stated(got, t.K+40), claimed) {
+	if disjoint(statedEnclosure(got, t.K+40), claimed) {
 		return refuted("bounds.Theorem31 = %v, the bound is in [%v, %v]", got, claimed.Lo, claimed.Hi), nil
 	}
 	return notBelow(claimed, borda, neverDecides, "the bound of 3.1", "the bound of B.4"), nil
@@ -134,11 +134,11 @@ func (t latentBound) runBelow(upper float64) (Outcome, error) {
 	for i := range table {
 		table[i] = theta.Row(i)
 	}
-	in, err := instance.FromTheta(labels("m", t.K), labels("o", t.Size.D), table, t.real(t.twiceB)/2)
+	in, err := instance.FromTheta(numberedNames("m", t.K), numberedNames("o", t.Size.D), table, t.real(t.twiceB)/2)
 	if err != nil {
 		return Outcome{}, err
 	}
-	want := gaps.Frontier(scores(t.k, t.Size, whole))
+	want := gaps.Frontier(scoreArray(t.k, t.Size, asInteger))
 	return watched{in, t.delta(), bounds.PaperConstants().Thr, t.seed, want, upper}.run()
 }
 
@@ -176,7 +176,7 @@ func latentBoundDomain() *Domain {
 				return t.spread() <= t.twiceB, nil
 			}},
 			{Name: "gaps", Words: "min_i Δ_i^θ > 0", NoMutant: "the bound has no value at a gap of 0", Holds: func(in Instance) (bool, error) {
-				return slices.Min(gaps.Gaps(scores(splitLatentBound(in).k, in.Size, whole))) > 0, nil
+				return slices.Min(gaps.Gaps(scoreArray(splitLatentBound(in).k, in.Size, asInteger))) > 0, nil
 			}},
 		},
 		Generate: func(d Draw) Instance {
@@ -195,12 +195,12 @@ func latentBoundDomain() *Domain {
 // showTheta prints numbers and then θ, in short where all models but the first are
 // alike.
 func showTheta(l layout, in Instance) string {
-	theta := rows(in.Values[len(l):], in.D)
+	theta := intoRows(in.Values[len(l):], in.D)
 	alike := !slices.ContainsFunc(theta[1:], func(row []int64) bool { return !slices.Equal(row, theta[1]) })
 	if alike && in.K > 4 {
 		return l.show(in) + fmt.Sprintf(" θ·2^s=[%v, %d times %v]", theta[0], in.K-1, theta[1])
 	}
-	return append(l, field{"θ·2^s", in.K, in.D}).show(in)
+	return append(l, valueBlock{"θ·2^s", in.K, in.D}).show(in)
 }
 
 // ladderSteps are Δ in 256ths: powers of two, and where Δ_i^B is just below one.

@@ -24,7 +24,7 @@ func latentBoundMutants(domain *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Witness: at(2, 1, 0, 8, 20, 0, 8, 0),
+			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Witness: instanceAt(2, 1, 0, 8, 20, 0, 8, 0),
 		}, func(t latentBound) bool {
 			s, err := schedule(t.K, t.Size.D, t.delta(), 4)
 			if err != nil {
@@ -45,7 +45,7 @@ func latentBoundMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "θ wider than 2B against d·Σ n_{m_i}", Why: "beyond 2B the slope falls below κ_B and Borda gaps with it", Breaks: "range",
-			Witness: at(6, 1, 0, 1, 20, 0, 17, 16, 0, 0, 0, 0),
+			Witness: instanceAt(6, 1, 0, 1, 20, 0, 17, 16, 0, 0, 0, 0),
 		}, func(t latentBound) bool {
 			return beyond(t, scaledBound(t.Size.D, t.delta(), 128, t.latentGaps(t.twiceB)))
 		}),
@@ -59,7 +59,7 @@ func latentBoundMutants(domain *Domain) []Mutant {
 }
 
 // symmetric16 is θ^Δ with K = 16 and Δ = 15/64, at δ = 1/2: Δ^B is just below 1/16.
-var symmetric16 = at(16, 1, append([]int64{6, 15, 2, 0, 0}, slices.Repeat([]int64{-15}, 15)...)...)
+var symmetric16 = instanceAt(16, 1, append([]int64{6, 15, 2, 0, 0}, slices.Repeat([]int64{-15}, 15)...)...)
 
 // flatBound is the bound with log(4Kd/δ) for L_i.
 func flatBound(d int, delta float64, x []bounds.Interval) bounds.Interval {

@@ -14,7 +14,7 @@ import (
 // M = 1+⌈log₂(20.34)⌉ = 6, L = log(4·2·36·20) = 8.6587 and the bound is
 // 2 + 256·L/κ² = 57345; Δ^B = tanh(1/2) = 0.46212, M = 5, bound 2 + 256·log(4000)/Δ².
 func TestLatentBoundByHand(t *testing.T) {
-	c := splitLatentBound(at(2, 1, 0, 1, 20, 0, 1, 0))
+	c := splitLatentBound(instanceAt(2, 1, 0, 1, 20, 0, 1, 0))
 	kappa := 1 / (2 + 2*math.Cosh(1))
 	claimed := scaledBound(1, 0.05, 128, c.latentGaps(1))
 	require.InEpsilon(t, 2+256*math.Log(4*2*36*20)/kappa/kappa, claimed.Lo, 1e-12)
@@ -29,14 +29,14 @@ func TestLatentBoundByHand(t *testing.T) {
 // The step is refuted with a κ that is too large, and by a bound in the code that is
 // not the statement's.
 func TestLatentBoundCatches(t *testing.T) {
-	wide := splitLatentBound(at(6, 1, 0, 17, 20, 0, 17, 16, 0, 0, 0, 0))
+	wide := splitLatentBound(instanceAt(6, 1, 0, 17, 20, 0, 17, 16, 0, 0, 0, 0))
 	out, err := wide.followsB4()
 	requireHolds(t, "2B = 17", out, err)
 	wide.twiceB = 1
 	claimed := scaledBound(1, 0.05, 128, wide.latentGaps(1))
 	require.Equal(t, Refuted, notBelow(claimed, scaledBound(1, 0.05, 128, wide.bordaGaps()), neverDecides, "3.1", "B.4").Verdict)
-	require.True(t, disjoint(stated(claimed.Lo*(1+1e-12), 46), claimed))
-	small := splitLatentBound(at(2, 1, 0, 1, 20, 0, 1, 0))
+	require.True(t, disjoint(statedEnclosure(claimed.Lo*(1+1e-12), 46), claimed))
+	small := splitLatentBound(instanceAt(2, 1, 0, 1, 20, 0, 1, 0))
 	out, err = small.runBelow(10)
 	require.NoError(t, err)
 	require.Equal(t, Refuted, out.Verdict, "τ is never 10")
@@ -44,7 +44,7 @@ func TestLatentBoundCatches(t *testing.T) {
 
 // The corollary's bound by hand, its equality at equal gaps, and what breaks it.
 func TestClassByHand(t *testing.T) {
-	c := splitClass(at(2, 1, 1, 0, 1, 20, 0, 1, 0))
+	c := splitClass(instanceAt(2, 1, 1, 0, 1, 20, 0, 1, 0))
 	out, err := c.holds()
 	requireHolds(t, "equal gaps", out, err)
 	require.InEpsilon(t, scaledBound(1, 0.05, 128, c.latentGaps(1)).Lo, c.bound(0).Hi, 1e-12)
@@ -53,7 +53,7 @@ func TestClassByHand(t *testing.T) {
 	require.Equal(t, Refuted, notBelow(c.bound(0), scaledBound(1, 0.05, 128, c.latentGaps(1)), neverDecides, "3.3", "3.1").Verdict)
 	got, err := bounds.Corollary33(2, 1, 1, 0.5, 0.05)
 	require.NoError(t, err)
-	require.True(t, disjoint(stated(got*(1+1e-12), 40), stated(got, 40)))
+	require.True(t, disjoint(statedEnclosure(got*(1+1e-12), 40), statedEnclosure(got, 40)))
 }
 
 // Every ladder is another instance, and long witnesses are printed in short.

@@ -61,22 +61,24 @@ func (f *Formula) frontierIs(x *Array, member func(i int) bool) lra.Bool {
 
 func drawHard(d Draw) Instance {
 	size := drawSize(d)
-	return hardAt(size, d.Int(1, drawBits(d, maxBits), "Δ"))
+	return hardInstance(size, d.Int(1, drawBits(d, mostBits), "Δ"))
 }
 
-func hardAt(size Size, delta int64) Instance {
+func hardInstance(size Size, delta int64) Instance {
 	return Instance{size, slices.Concat(hardTheta(size, delta), hardLambda(size, delta, delta, 1, 0), []int64{delta})}
 }
 
 func checkHardInstances(in Instance) (Outcome, error) {
 	delta := in.Values[2*in.K*in.D]
-	return first(
-		func() Outcome { return symmetric(scores(hardTheta(in.Size, delta), in.Size, whole), delta) },
-		func() Outcome { return symmetric(scores(hardTheta(in.Size, delta), in.Size, dyadic), dyadic(delta)) },
+	return firstFailure(
+		func() Outcome { return symmetric(scoreArray(hardTheta(in.Size, delta), in.Size, asInteger), delta) },
+		func() Outcome {
+			return symmetric(scoreArray(hardTheta(in.Size, delta), in.Size, asDyadic), asDyadic(delta))
+		},
 		func() Outcome {
 			return eachLambda(in.Size, delta, delta,
-				func(i, _ int, x gaps.Array[int64]) Outcome { return raised(x, i, delta) },
-				func(i, _ int, x gaps.Array[float64]) Outcome { return raised(x, i, dyadic(delta)) })
+				func(i, _ int, x gaps.Array[int64]) Outcome { return checkRaised(x, i, delta) },
+				func(i, _ int, x gaps.Array[float64]) Outcome { return checkRaised(x, i, asDyadic(delta)) })
 		},
 	), nil
 }
@@ -90,7 +92,7 @@ func symmetric[T gaps.Score](x gaps.Array[T], delta T) Outcome {
 	return sameSet("θ^Δ", gaps.Frontier(x), 0)
 }
 
-func raised[T gaps.Score](x gaps.Array[T], i int, delta T) Outcome {
+func checkRaised[T gaps.Score](x gaps.Array[T], i int, delta T) Outcome {
 	for k, gap := range gaps.Gaps(x) {
 		if gap < delta || (k == 0 || k == i) && gap != delta {
 			return refuted("gaps.Gaps(%d) of λ^{%d} = %v against Δ = %v", k, i, gap, delta)
@@ -109,25 +111,25 @@ func hardMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "P(λ) = {i}", Why: "on the other objectives model 1 is ahead of i",
-			How: ByGenerator, Generate: drawHard, Witness: at(2, 2, 0, 0, -1, -1, 0, 0, 1, -1, 1),
+			How: ByGenerator, Generate: drawHard, Witness: instanceAt(2, 2, 0, 0, -1, -1, 0, 0, 1, -1, 1),
 		}, func(f *Formula) {
 			f.claim("P(λ)", f.frontierIs(f.array("lambda"), func(i int) bool { return i == 1 }))
 		}),
 		s.mutant(Mutant{
 			Name: "P(λ) = {1,i}", Why: "on a single objective i is ahead of everybody",
-			Dies: oneObjective, How: ByGenerator, Generate: drawHard, Witness: at(2, 1, 0, -1, 0, 1, 1),
+			Dies: oneObjective, How: ByGenerator, Generate: drawHard, Witness: instanceAt(2, 1, 0, -1, 0, 1, 1),
 		}, func(f *Formula) {
 			f.claim("P(λ)", f.frontierIs(f.array("lambda"), func(i int) bool { return i <= 1 }))
 		}),
 		s.mutant(Mutant{
 			Name: "Δ_k(λ) = Δ", Why: "on a single objective the others trail i by 2Δ",
-			Dies: func(size Size) bool { return size.D == 1 && size.K >= 3 }, How: ByGenerator, Generate: drawHard, Witness: at(3, 1, 0, -1, -1, 0, 1, -1, 1),
+			Dies: func(size Size) bool { return size.D == 1 && size.K >= 3 }, How: ByGenerator, Generate: drawHard, Witness: instanceAt(3, 1, 0, -1, -1, 0, 1, -1, 1),
 		}, func(f *Formula) {
 			f.claim("Δ_k", f.every(func(k int) lra.Bool { return f.array("lambda").Gap(k, f.all()).Eq(f.real("delta")) }))
 		}),
 		s.mutant(Mutant{
 			Name: "gaps of 1.1Δ", Why: "every gap of θ^Δ is Δ exactly",
-			How: ByGenerator, Generate: drawHard, Witness: at(2, 1, 0, -1, 0, 1, 1),
+			How: ByGenerator, Generate: drawHard, Witness: instanceAt(2, 1, 0, -1, 0, 1, 1),
 		}, func(f *Formula) {
 			f.claim("Δ(θ)", f.every(func(a int) lra.Bool {
 				return f.array("theta").Gap(a, f.all()).Times(10).Ge(f.real("delta").Times(11))
@@ -135,15 +137,15 @@ func hardMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "without Δ > 0", Why: "at Δ = 0 nobody is dominated", Breaks: "Δ > 0",
-			How: ByWitness, Witness: at(2, 1, 0, 0, 0, 0, 0),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 0, 0, 0),
 		}, func(f *Formula) { f.drop("Δ > 0") }),
 		s.mutant(Mutant{
 			Name: "without θ^Δ", Why: "another array has another frontier", Breaks: "θ^Δ",
-			How: ByWitness, Witness: at(2, 1, -1, 0, 0, 1, 1),
+			How: ByWitness, Witness: instanceAt(2, 1, -1, 0, 0, 1, 1),
 		}, func(f *Formula) { f.drop("θ^Δ") }),
 		s.mutant(Mutant{
 			Name: "without λ", Why: "another array has another frontier", Breaks: "λ^{i,r,η}",
-			How: ByWitness, Witness: at(2, 1, 0, -1, 1, 0, 1),
+			How: ByWitness, Witness: instanceAt(2, 1, 0, -1, 1, 0, 1),
 		}, func(f *Formula) { f.drop("λ^{i,r,η}") }),
 	}
 }

@@ -59,9 +59,9 @@ func eachLambda(size Size, delta, eta int64, ints func(i, r int, x gaps.Array[in
 	for i := 1; i < size.K; i++ {
 		for r := range size.D {
 			x := hardLambda(size, delta, eta, i, r)
-			out := first(
-				func() Outcome { return ints(i, r, scores(x, size, whole)) },
-				func() Outcome { return floats(i, r, scores(x, size, dyadic)) },
+			out := firstFailure(
+				func() Outcome { return ints(i, r, scoreArray(x, size, asInteger)) },
+				func() Outcome { return floats(i, r, scoreArray(x, size, asDyadic)) },
 			)
 			if out.Verdict != Holds {
 				return out
