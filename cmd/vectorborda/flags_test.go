@@ -81,6 +81,26 @@ func TestBudgetsEndWhereCountsDo(t *testing.T) {
 	}
 }
 
+// Lists of numbers: what is none, no constant of the algorithm, or too much.
+func TestListsAreRefusedWithTheMend(t *testing.T) {
+	simulate := []string{"simulate", "--family", "symmetric,K=4,d=2,gap=1", "--constants"}
+	for list, says := range map[string]string{
+		"2,x,4":   `--constants "2,x,4": "x" is not a number: give a list such as 0.1,0.2`,
+		"":        `--constants "": "" is not a number`,
+		"2,4":     "--constants 2,4: give three numbers C_samp,C_thr,C_log such as 2,4,4",
+		"2,NaN,4": "C_thr = NaN", "Inf,4,4": "C_samp = +Inf", "2,4,-1": "C_log = -1",
+	} {
+		require.Contains(t, refused(t, append(simulate, list)...), says)
+	}
+	long := strings.Repeat("0.1,", mostListed) + "0.1"
+	for _, args := range [][]string{
+		{"budgets", "--gaps"}, {"budgets", "--heterogeneity"}, {"recovery", "--contexts"},
+		{"lower-bound", "--epsilon"}, {"semi-synthetic", football, "--lambdas"},
+	} {
+		require.Contains(t, refused(t, slices.Concat([]string{"repeat"}, args, []string{long})...), "1001 numbers: give at most 1000")
+	}
+}
+
 func TestBoundsObeysItsFlags(t *testing.T) {
 	for name, settings := range map[string]func() ([]grid.Setting, error){"quick": grid.Quick, "default": grid.Default} {
 		all, err := settings()

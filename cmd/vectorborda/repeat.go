@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -114,32 +112,4 @@ func checkBeta(beta float64) error {
 		return fmt.Errorf("--beta: %w", err)
 	}
 	return nil
-}
-
-// mostListed bounds the numbers of a list.
-const mostListed = 1000
-
-// parseNumbers reads a list such as 0.1,0.2.
-func parseNumbers(flag, text string) (out []float64, err error) {
-	parts := strings.Split(text, ",")
-	if len(parts) > mostListed {
-		return nil, fmt.Errorf("--%s: %d numbers: give at most %d", flag, len(parts), mostListed)
-	}
-	for _, part := range parts {
-		x, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
-		if err != nil {
-			return nil, fmt.Errorf("--%s %q: %q is not a number: give a list such as 0.1,0.2", flag, text, strings.TrimSpace(part))
-		}
-		out = append(out, x)
-	}
-	return out, nil
-}
-
-// listed is the default of a flag that takes numbers.
-func listed(numbers []float64) string {
-	var parts []string
-	for _, x := range numbers {
-		parts = append(parts, strconv.FormatFloat(x, 'g', -1, 64))
-	}
-	return strings.Join(parts, ",")
 }

@@ -15,7 +15,7 @@ import (
 type budgetsFlags struct {
 	designFlags
 	gap             float64
-	mixtures, gaps  string
+	mixtures, gaps  []float64
 	out             string
 	strict, changed bool
 }
@@ -55,8 +55,8 @@ paper's figures in SVG and PNG.`,
 	flags := cmd.Flags()
 	f.add(flags)
 	flags.Float64Var(&f.gap, "gap", repeat.PaperGap, "Δ of the table over h")
-	flags.StringVar(&f.mixtures, "heterogeneity", listed(repeat.PaperH()), "list of h, the share of heterogeneous contexts")
-	flags.StringVar(&f.gaps, "gaps", listed(repeat.PaperGaps()), "list of Δ, at h = 1")
+	listVar(flags, &f.mixtures, "heterogeneity", repeat.PaperH(), "`list` of h, the share of heterogeneous contexts")
+	listVar(flags, &f.gaps, "gaps", repeat.PaperGaps(), "`list` of Δ, at h = 1")
 	flags.StringVar(&f.out, "out", "", "folder for the report's files and figures")
 	flags.BoolVar(&f.strict, "strict", false, "exit with 3 if a depth is only an upper limit")
 	return cmd
@@ -128,18 +128,10 @@ type setting struct {
 
 // settings are the rows of both tables, all checked before the first is run.
 func (f budgetsFlags) settings() (all []setting, err error) {
-	mixtures, err := parseNumbers("heterogeneity", f.mixtures)
-	if err != nil {
-		return nil, err
-	}
-	gaps, err := parseNumbers("gaps", f.gaps)
-	if err != nil {
-		return nil, err
-	}
-	for _, h := range mixtures {
+	for _, h := range f.mixtures {
 		all = append(all, setting{"h", f.gap, h})
 	}
-	for _, gap := range gaps {
+	for _, gap := range f.gaps {
 		all = append(all, setting{"Δ", gap, repeat.PaperMixture})
 	}
 	for _, s := range all {

@@ -11,7 +11,6 @@ import (
 
 func newRepeatLowerBound(c *common) *cobra.Command {
 	var plan extremal.Plan
-	var epsilons string
 	cmd := &cobra.Command{
 		Use:   "lower-bound",
 		Short: "Show E_d, two populations nobody can tell apart, and the least depth for a gap",
@@ -28,10 +27,7 @@ random: --seed changes nothing.`,
   vectorborda repeat lower-bound --beta 2 --depth 6 --epsilon 0.05,0.01
   vectorborda repeat lower-bound --depth 24 --format json`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			if plan.Epsilons, err = parseNumbers("epsilon", epsilons); err != nil {
-				return err
-			}
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := plan.Check(); err != nil {
 				return err
 			}
@@ -58,7 +54,7 @@ random: --seed changes nothing.`,
 	flags := cmd.Flags()
 	flags.Float64Var(&plan.Beta, "beta", 1, "β > 0 of P(win) = σ(β·difference)")
 	flags.IntVar(&plan.D, "depth", 12, "E_d up to this depth d, and the populations at it")
-	flags.StringVar(&epsilons, "epsilon", "0.06,0.03,0.015,0.0075,0.003", "gaps ε between average utilities")
+	listVar(flags, &plan.Epsilons, "epsilon", []float64{0.06, 0.03, 0.015, 0.0075, 0.003}, "`list` of gaps ε between average utilities")
 	return cmd
 }
 

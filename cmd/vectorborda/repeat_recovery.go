@@ -14,7 +14,7 @@ import (
 type recoveryFlags struct {
 	designFlags
 	gap, mixture float64
-	contexts     string
+	contexts     []float64
 	depth        int
 	trials       int
 	changed      bool
@@ -45,7 +45,7 @@ Fisher's exact test. Simulation t depends on the seed, the settings and t only.`
 	f.add(flags)
 	flags.Float64Var(&f.gap, "gap", repeat.PaperGap, "Δ of the paper's population")
 	flags.Float64Var(&f.mixture, "heterogeneity", repeat.PaperMixture, "h of the paper's population")
-	flags.StringVar(&f.contexts, "contexts", "1e5,1e6,1e7", "list of n, the numbers of contexts")
+	listVar(flags, &f.contexts, "contexts", []float64{1e5, 1e6, 1e7}, "`list` of n, the numbers of contexts")
 	flags.IntVar(&f.depth, "depth", repeat.PaperDepth, "depth d, the cap of TRR")
 	flags.IntVar(&f.trials, "trials", repeat.PaperTrials, "simulations of each method and n")
 	return cmd
@@ -165,11 +165,7 @@ func (f recoveryFlags) design() (x *repeat.Design, printed bool, err error) {
 
 // sizes are the numbers of contexts; 1e7 is a whole number too.
 func (f recoveryFlags) sizes() (sizes []int64, err error) {
-	numbers, err := parseNumbers("contexts", f.contexts)
-	if err != nil {
-		return nil, err
-	}
-	for _, n := range numbers {
+	for _, n := range f.contexts {
 		if !(n >= 1 && n <= repeat.MaxContexts && n == math.Trunc(n)) {
 			return nil, fmt.Errorf("--contexts %v: give whole numbers from 1 to %d", n, int64(repeat.MaxContexts))
 		}

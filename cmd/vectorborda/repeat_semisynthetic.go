@@ -12,7 +12,8 @@ import (
 )
 
 type semiFlags struct {
-	models, lambdas  string
+	models           string
+	lambdas          []float64
 	gap, scale, beta float64
 	strict           bool
 }
@@ -36,7 +37,7 @@ Without --models it takes the five with the highest scores.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.models, "models", "", "list of at least two models; empty means the five with the highest scores")
-	flags.StringVar(&f.lambdas, "lambdas", "0,0.25,0.5,0.75,1", "list of λ in [0,1]")
+	listVar(flags, &f.lambdas, "lambdas", []float64{0, 0.25, 0.5, 0.75, 1}, "`list` of λ in [0,1]")
 	flags.Float64Var(&f.gap, "gap", repeat.PaperGap, "Δ, the gap between the last two models")
 	flags.Float64Var(&f.scale, "scale", 0, "scale of the utilities around their means; 0 means the largest that fits [0,1]")
 	flags.Float64Var(&f.beta, "beta", 1, "β")
@@ -56,10 +57,6 @@ func runSemi(cmd *cobra.Command, c *common, path string, f semiFlags) error {
 	if err := checkBeta(f.beta); err != nil {
 		return err
 	}
-	lambdas, err := parseNumbers("lambdas", f.lambdas)
-	if err != nil {
-		return err
-	}
 	in, err := readInstance(cmd, path)
 	if err != nil {
 		return err
@@ -77,7 +74,7 @@ func runSemi(cmd *cobra.Command, c *common, path string, f semiFlags) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	doc, err := f.report(cmd, x, filepath.Base(path), lambdas)
+	doc, err := f.report(cmd, x, filepath.Base(path))
 	if err != nil {
 		return err
 	}
@@ -94,9 +91,9 @@ func runSemi(cmd *cobra.Command, c *common, path string, f semiFlags) error {
 }
 
 // report finds the depths for every λ; all are checked before the first.
-func (f semiFlags) report(cmd *cobra.Command, x *repeat.SemiSynthetic, label string, lambdas []float64) (*report.RepeatSemiSynthetic, error) {
+func (f semiFlags) report(cmd *cobra.Command, x *repeat.SemiSynthetic, label string) (*report.RepeatSemiSynthetic, error) {
 	var designs []*repeat.Design
-	for _, lambda := range lambdas {
+	for _, lambda := range f.lambdas {
 		p, err := x.Population(lambda)
 		if err != nil {
 			return nil, fmt.Errorf("--lambdas: %w", err)
@@ -107,7 +104,7 @@ func (f semiFlags) report(cmd *cobra.Command, x *repeat.SemiSynthetic, label str
 		}
 		designs = append(designs, d)
 	}
-	step, finish := progress(cmd, len(lambdas), "depths")
+	step, finish := progress(cmd, len(f.lambdas), "depths")
 	defer finish()
 	ctx := interruptible(cmd)
 	var maker repeat.Maker
@@ -120,7 +117,7 @@ func (f semiFlags) report(cmd *cobra.Command, x *repeat.SemiSynthetic, label str
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, report.SemiRow{Lambda: lambdas[i], Outcome: x.MeanOutcome(d.Weights), Budgets: budgets})
+		rows = append(rows, report.SemiRow{Lambda: f.lambdas[i], Outcome: x.MeanOutcome(d.Weights), Budgets: budgets})
 		if step != nil {
 			step()
 		}
@@ -128,5 +125,5 @@ func (f semiFlags) report(cmd *cobra.Command, x *repeat.SemiSynthetic, label str
 	if len(rows) == 0 {
 		return nil, errEmpty
 	}
-	return report.SemiSynthetic(label, x, f.gap, designs[0].Utilities, rows, maker.Calibrations(), len(rows) < len(lambdas)), nil
+	return report.SemiSynthetic(label, x, f.gap, designs[0].Utilities, rows, maker.Calibrations(), len(rows) < len(f.lambdas)), nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 
 	"github.com/schollz/progressbar/v3"
@@ -38,11 +39,16 @@ Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
   vectorborda simulate --family symmetric,K=64,d=10,gap=1 --trials 200
   vectorborda lemmas --run '^B\.[1-5]$'
   vectorborda bounds --grid quick --format json > bounds.json`,
-		SilenceErrors:     true,
-		SilenceUsage:      true,
-		Args:              cobra.NoArgs,
-		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		PersistentPreRunE: func(*cobra.Command, []string) error { return c.check() },
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			if err := checkLists(cmd.Flags()); err != nil {
+				return err
+			}
+			return c.check()
+		},
 	}
 	flags := root.PersistentFlags()
 	flags.StringVar(&c.format, "format", "table", "output: table, json, csv (the first table) or md")
@@ -90,6 +96,10 @@ func flagError(err error) error {
 		"int": "a whole number", "int64": "a whole number", "uint64": "a whole number from 0", "float64": "a number",
 	}
 	flag := invalid.GetFlag()
+	var number *strconv.NumError
+	if flag.Value.Type() == "float64Slice" && errors.As(err, &number) {
+		return fmt.Errorf("--%s %q: %q is not a number: give a list such as 0.1,0.2", flag.Name, invalid.GetValue(), number.Num)
+	}
 	if kind := takes[flag.Value.Type()]; kind != "" {
 		return fmt.Errorf("--%s %q: give %s", flag.Name, invalid.GetValue(), kind)
 	}

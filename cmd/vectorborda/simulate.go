@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,11 +19,12 @@ import (
 const limitsError = 0.01
 
 type simulateFlags struct {
-	algorithm, file, family, constants string
-	trials                             int
-	delta                              float64
-	budget                             int64
-	runs, strict                       bool
+	algorithm, file, family string
+	constants               []float64
+	trials                  int
+	delta                   float64
+	budget                  int64
+	runs, strict            bool
 }
 
 func newSimulate(c *common) *cobra.Command {
@@ -58,7 +58,7 @@ The votes of trial t depend on the seed, the numbers of the instance and t only.
 	flags.StringVar(&f.algorithm, "algorithm", "vb-ege", "algorithm: "+strings.Join(methodNames(), ", "))
 	flags.StringVar(&f.file, "instance", "", "instance or vote log to read (see inspect)")
 	flags.StringVar(&f.family, "family", "", "family, with its parameters: "+strings.Join(instance.Families(), "; "))
-	flags.StringVar(&f.constants, "constants", "2,4,4", "C_samp,C_thr,C_log of Algorithm 1")
+	listVar(flags, &f.constants, "constants", []float64{2, 4, 4}, "`C_samp,C_thr,C_log` of Algorithm 1")
 	flags.IntVar(&f.trials, "trials", 100, "number of independent runs")
 	flags.Float64Var(&f.delta, "delta", 0.05, "error probability δ")
 	flags.Int64Var(&f.budget, "budget", algo.DefaultBudget, "most comparisons of a run")
@@ -147,7 +147,7 @@ func methodList() string {
 	return text.String()
 }
 
-// check validates the flags and parses the constants.
+// check validates the flags and names the constants.
 func (f simulateFlags) check() (method algo.Method, c bounds.Constants, err error) {
 	if method, err = algo.Find(f.algorithm); err != nil {
 		return method, c, fmt.Errorf("--algorithm %w", err)
@@ -164,24 +164,10 @@ func (f simulateFlags) check() (method algo.Method, c bounds.Constants, err erro
 	if f.budget < 1 || f.budget > algo.MaxBudget {
 		return method, c, fmt.Errorf("--budget %d: give a number of comparisons from 1 to %d", f.budget, algo.MaxBudget)
 	}
-	c, err = parseConstants(f.constants)
-	return method, c, err
-}
-
-func parseConstants(text string) (bounds.Constants, error) {
-	var c bounds.Constants
-	parts := strings.Split(text, ",")
-	if len(parts) != 3 {
-		return c, fmt.Errorf("--constants %q: give three numbers C_samp,C_thr,C_log such as 2,4,4", text)
+	if len(f.constants) != 3 {
+		return method, c, fmt.Errorf("--constants %s: give three numbers C_samp,C_thr,C_log such as 2,4,4", listed(f.constants))
 	}
-	for n, field := range []*float64{&c.Samp, &c.Thr, &c.Log} {
-		x, err := strconv.ParseFloat(strings.TrimSpace(parts[n]), 64)
-		if err != nil {
-			return c, fmt.Errorf("--constants %q: %q is not a number: give three such as 2,4,4", text, parts[n])
-		}
-		*field = x
-	}
-	return c, nil
+	return method, bounds.Constants{Samp: f.constants[0], Thr: f.constants[1], Log: f.constants[2]}, nil
 }
 
 func (f simulateFlags) instance(cmd *cobra.Command) (in *instance.Instance, label string, err error) {
