@@ -6,8 +6,9 @@
 //
 //	f(ϑ) = (1/T)·( Σ_{i<j} N_ij·log(e^ϑ_i + e^ϑ_j) - Σ_i W_i·ϑ_i ),
 //
-// the negative log-likelihood per comparison.  There are two fits: [Fitter.Ridge]
-// minimises f + (μ/2)‖ϑ‖², whose minimum is centred, and [Fitter.Box] minimises f under
+// the negative log-likelihood per comparison.  There are two fits: [Fitter.Prior]
+// minimises f + (μ/2)‖ϑ‖², whose minimum is centred ([Fitter.Ridge] with a vanishing μ),
+// and [Fitter.Box] minimises f under
 // 1ᵀϑ = 0, ‖ϑ‖_∞ ≤ S and that one model is at least as good as some others.
 //
 // A fit never only says that it converged: it gives the size of its gradient and a

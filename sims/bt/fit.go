@@ -81,23 +81,30 @@ func NewFitter(K int) *Fitter {
 	return f
 }
 
-// Ridge minimises f + (μ/2)‖ϑ‖² with μ = 1e-8, and with 1e-4 if that does not reach a
-// gradient of 1e-9, from a warm start or from nil for none.
+// Ridge is [Fitter.Prior] with μ = 1e-8, and with 1e-4 from no start if that does not
+// reach a gradient of 1e-9.
+func (f *Fitter) Ridge(d Data, warm []float64) Fit {
+	fit := f.Prior(d, ridge, warm)
+	if !fit.Converged {
+		fit = f.Prior(d, fallbackRidge, nil)
+		fit.Fallback = true
+	}
+	return fit
+}
+
+// Prior minimises f + (μ/2)‖ϑ‖², μ > 0, the ridge of a normal prior of variance 1/(Tμ),
+// from a warm start or from nil for none.  It is Tμ-strongly convex in nats: ϑ̂ is at
+// most Gradient·√K/μ away from the minimum.
 //
 // On a balanced design the wins W_i decide: models are fitted in their order, equal wins
 // get equal bits and more wins never a smaller ϑ̂, whatever exp rounds, so the order of
 // ϑ̂ is that of the Borda scores and ϑ̂ of renumbered models is ϑ̂ renumbered.
-func (f *Fitter) Ridge(d Data, warm []float64) Fit {
+func (f *Fitter) Prior(d Data, mu float64, warm []float64) Fit {
 	order := f.arrange(d, warm)
 	f.load(d, order)
 	f.start(order, warm)
 	f.centre()
-	fit := f.ridge(ridge, d.balanced())
-	if !fit.Converged {
-		f.start(order, nil)
-		fit = f.ridge(fallbackRidge, d.balanced())
-		fit.Fallback = true
-	}
+	fit := f.ridge(mu, d.balanced())
 	fit.Theta = make([]float64, f.K)
 	for place, i := range order {
 		fit.Theta[i] = f.theta[place]

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // hardness minimises Σ_c w_c·a_c over weights w ≥ 0 with Σ_c w_c = 1 and
@@ -33,20 +35,54 @@ func (h hardness) solve(pi []float64) (w []float64, bound float64, err error) {
 	return w, bound, err
 }
 
-// optimum solves the dual program, maximise y_0 under Σ_i y_i·row_i ≤ a, whose
-// multipliers are w.
+// optimum solves the dual program, in rows c, with y_0 counted from min a so that its
+// right side is not negative:
+//
+//	maximise  y_0  subject to  Σ_i (y⁺_i - y⁻_i)·row_i + s = a,  y⁺, y⁻, s ≥ 0.
+//
+// Its multipliers are w.
 func (h hardness) optimum() (y, w []float64, err error) {
-	least := slices.Min(h.a)
-	var rows [][]float64
+	C, least, start := len(h.a), slices.Min(h.a), &vertex{}
+	for c, a := range h.a {
+		start.columns, start.right = append(start.columns, unit(C, c, 1)), append(start.right, a-least+tilted(c, C))
+	}
+	if start.optimise(h.price()) != nil {
+		return nil, nil, errors.New("the linear program has no bound: give other models or objectives")
+	}
+	y = make([]float64, h.equations())
+	for i, column := range start.columns {
+		y[column.of] += column.sign * start.x[i]
+	}
+	y[0] += least
+	return y, start.multipliers, nil
+}
+
+// price finds the column with the largest reduced cost at multipliers w.
+func (h hardness) price() func(w []float64) (in column, gain float64) {
+	var columns []column
 	for i := range h.equations() {
-		rows = append(rows, h.row(i))
+		for _, sign := range []float64{1, -1} {
+			c := column{a: h.row(i), of: i, sign: sign}
+			if i == 0 {
+				c.cost = sign
+			}
+			for k := range c.a {
+				c.a[k] *= sign
+			}
+			columns = append(columns, c)
+		}
 	}
-	t := newTableau(rows, h.a, least)
-	if err := t.solve(); err != nil {
-		return nil, nil, err
+	for c := range h.a {
+		columns = append(columns, unit(len(h.a), c, 1))
 	}
-	y, w = t.optimum(len(rows), least)
-	return y, w, nil
+	return func(w []float64) (in column, gain float64) {
+		for _, c := range columns {
+			if value := c.cost - dot(c.a, w); value > gain {
+				in, gain = c, value
+			}
+		}
+		return in, gain
+	}
 }
 
 // row is one of the equations: 0 is Σ w = 1, and m+1 is Σ_c w_c·r_c(m) = 0.
@@ -63,41 +99,24 @@ func (h hardness) row(i int) []float64 {
 // equations is the number of rows.
 func (h hardness) equations() int { return 1 + len(h.r[0]) }
 
-// rank is the number of independent equations, by Gaussian elimination with full
-// pivoting.  (The r_c are centred, so not all are.)
+// rank is the number of independent equations (the r_c are centred, so not all are): of
+// singular values above slack.  The entries being at most 1, they are right to a small
+// multiple of the number of entries in units of 2⁻⁵³, far below slack.
 func (h hardness) rank() (rank int) {
-	var left [][]float64
+	var values []float64
 	for i := range h.equations() {
-		left = append(left, h.row(i))
+		values = append(values, h.row(i)...)
 	}
-	for ; len(left) > 0; rank++ {
-		at, column := largest(left)
-		pivot := left[at]
-		if math.Abs(pivot[column]) <= slack {
-			break
-		}
-		left = slices.Delete(left, at, at+1)
-		for _, row := range left {
-			f := row[column] / pivot[column]
-			for c := range row {
-				row[c] -= f * pivot[c]
-			}
-			row[column] = 0
+	var svd mat.SVD
+	if !svd.Factorize(mat.NewDense(h.equations(), len(h.a), values), mat.SVDNone) {
+		return 0 // no equation is known to be another; what is found is checked all the same
+	}
+	for _, sigma := range svd.Values(nil) {
+		if sigma > slack {
+			rank++
 		}
 	}
 	return rank
-}
-
-func largest(rows [][]float64) (at, column int) {
-	most := -1.0
-	for i, row := range rows {
-		for c, x := range row {
-			if math.Abs(x) > most {
-				at, column, most = i, c, math.Abs(x)
-			}
-		}
-	}
-	return at, column
 }
 
 // normalised takes out what rounding left below 0 and divides by the sum.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"vectorborda/sims/bt"
 	"vectorborda/sims/instance"
 )
 
@@ -95,13 +96,39 @@ func descending(a, b float64) int {
 // fitClusters are the scores of all models by cluster.
 func fitClusters(log *instance.Log) (fits [][]float64, err error) {
 	for r := range log.Objectives {
-		S, err := ridgeFit(len(log.Models), func(i, j int) int64 { return log.Won(i, j, r) })
+		S, err := fitCluster(len(log.Models), func(i, j int) int64 { return log.Won(i, j, r) })
 		if err != nil {
 			return nil, fmt.Errorf("cluster %q: %w", log.Objectives[r], err)
 		}
 		fits = append(fits, S)
 	}
 	return fits, nil
+}
+
+// fitCluster fits Bradley–Terry scores S to the votes of one cluster, won(i, j) being
+// those for i against j: the minimum of
+//
+//	Σ_{i≠j} won(i,j)·log(1 + e^{S_j-S_i}) + ½·‖S‖²,
+//
+// the ridge of a standard normal prior: a cluster has few votes, and with a vanishing
+// one a model that won all votes of one cluster would set the scale of R.
+func fitCluster(K int, won func(i, j int) int64) ([]float64, error) {
+	data, votes := bt.NewData(K), int64(0)
+	for i := range K {
+		for j := range i {
+			w, l := won(i, j), won(j, i)
+			data.Add(i, j, w+l, 2*w)
+			votes += w + l
+		}
+	}
+	if votes == 0 {
+		return make([]float64, K), nil
+	}
+	fit := bt.NewFitter(K).Prior(data, 1/float64(votes), nil)
+	if !fit.Converged {
+		return nil, fmt.Errorf("the Bradley–Terry fit of %d models did not converge: give fewer votes", K)
+	}
+	return fit.Theta, nil
 }
 
 // choose gives the numbers of the named models, or of those with the highest

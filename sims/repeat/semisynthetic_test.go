@@ -144,9 +144,9 @@ func TestTheCheckOfHardWeightsCanFail(t *testing.T) {
 }
 
 // Two models: S_1 = -S_2 solves won·σ(-2s) - lost·σ(2s) = s, by bisection.
-func TestRidgeFitOfTwoModels(t *testing.T) {
+func TestClusterFitOfTwoModels(t *testing.T) {
 	for _, votes := range [][2]int64{{5, 3}, {9, 0}, {1, 1}, {1000, 1}, {0, 0}} {
-		S, err := ridgeFit(2, func(i, j int) int64 { return votes[i] })
+		S, err := fitCluster(2, func(i, j int) int64 { return votes[i] })
 		require.NoError(t, err)
 		lo, hi := -20.0, 20.0
 		for range 80 {
@@ -163,11 +163,11 @@ func TestRidgeFitOfTwoModels(t *testing.T) {
 }
 
 // The loss itself: no step of 10^-3 in any direction of two models lowers it.
-func TestRidgeFitIsAMinimum(t *testing.T) {
+func TestClusterFitIsAMinimum(t *testing.T) {
 	in, err := logs.Read("football_conmebol")
 	require.NoError(t, err)
 	won := func(i, j int) int64 { return in.Log.Won(i, j, 1) }
-	S, err := ridgeFit(len(in.Models), won)
+	S, err := fitCluster(len(in.Models), won)
 	require.NoError(t, err)
 	loss := func() (f float64) {
 		for i, s := range S {
@@ -233,7 +233,7 @@ func TestSemiSyntheticOrder(t *testing.T) {
 		for _, model := range x.Models {
 			score, m := 0.0, slices.Index(in.Models, model)
 			for c := range x.Clusters {
-				S, err := ridgeFit(len(in.Models), func(i, j int) int64 { return in.Log.Won(i, j, c) })
+				S, err := fitCluster(len(in.Models), func(i, j int) int64 { return in.Log.Won(i, j, c) })
 				require.NoError(t, err)
 				for _, other := range x.Models {
 					score += x.Pi[c] * (S[m] - S[slices.Index(in.Models, other)])

@@ -1,127 +1,120 @@
 package repeat
 
 import (
-	"errors"
-	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
 )
 
-// tableau is the dual of a linear program over weights w ≥ 0,
+// vertex is a basic solution of a linear program
 //
-//	maximise y_0  subject to  Σ_i y_i·row_i + s = a,  s ≥ 0,
+//	maximise  Σ cost·x   subject to  Σ a·x = right,  all x ≥ 0,
 //
-// at a vertex: row c is the equation of its basic variable, the last row the objective.
-// The columns are y⁺_0 …, y⁻_0 …, s_0 … and the right side; y_0 counts from min a, so that
-// the start s = a - min a is feasible.
+// whose columns need not be listed: a price finds one that enters.  It starts where
+// the basis is the identity and right ≥ 0, so there is no first phase.  Entries of
+// right that are equal or 0 are to be kept apart by their caller ([tilted]), so that
+// no pivot is without progress and no vertex returns.  Nothing here is trusted: what
+// comes out is checked by its users, by duality.
 //
-// gonum's lp.Simplex does not come back from some degenerate programs of this kind; here
-// Bland's rule lets no vertex return.
-type tableau struct {
-	cell  [][]float64
-	basic []int // the variable of each row
+// gonum's lp.Simplex returns no multipliers and does not come back from some
+// degenerate programs, which these are at the start; it is the witness in the tests.
+type vertex struct {
+	columns        []column
+	right          []float64
+	x, multipliers []float64
+	lu             mat.LU
+	pivots         int
+}
+
+// column is a variable of a program: of what it stands for, it is the positive part
+// (sign 1) or the negative (-1); 0 for a slack.
+type column struct {
+	a    []float64
+	cost float64
+	of   int
+	sign float64
 }
 
 const (
-	gain  = 1e-12 // below it no variable enters
-	pivot = 1e-10 // below it none leaves
+	reducedCost = 1e-11 // below it no column enters
+	pivotSize   = 1e-10 // below it no column leaves
+	tilt        = 1e-10
+	mostPivots  = 4_000 // in all rounds; then the answer is checked as it is
 )
 
-// newTableau takes the rows as columns of y.
-func newTableau(rows [][]float64, a []float64, least float64) *tableau {
-	r, C := len(rows), len(a)
-	t := &tableau{}
-	for c := range C + 1 {
-		cell := make([]float64, 2*r+C+1)
-		t.cell = append(t.cell, cell)
-		if c == C {
-			cell[0], cell[r] = 1, -1
-			break
-		}
-		for i, row := range rows {
-			cell[i], cell[r+i] = row[c], -row[c]
-		}
-		cell[2*r+c], cell[2*r+C] = 1, a[c]-least
-		t.basic = append(t.basic, 2*r+c)
-	}
-	return t
+// tilted is tilt·(1 + i/n), what is added to right so that its entries differ.  It
+// moves an optimum by at most 2·tilt·Σ|multipliers|.
+func tilted(i, n int) float64 { return tilt * (1 + float64(i)/float64(n)) }
+
+// unit is the column of so many rows with one entry.
+func unit(rows, at int, entry float64) column {
+	a := make([]float64, rows)
+	a[at] = entry
+	return column{a: a}
 }
 
-// solve pivots to an optimum.
-func (t *tableau) solve() error {
-	most := 1000 * len(t.cell[0])
-	for range most {
-		in := t.enters()
-		if in < 0 {
+// ray is a direction in which a program is unbounded: the weight of each column.
+type ray struct {
+	columns []column
+	weight  []float64
+}
+
+// optimise pivots until the price, the column with the largest reduced cost, is at
+// most reducedCost; it returns the ray where there is no bound.
+func (v *vertex) optimise(price func(multipliers []float64) (in column, gain float64)) *ray {
+	for ; v.pivots < mostPivots; v.pivots++ {
+		v.refresh()
+		in, gain := price(v.multipliers)
+		if gain <= reducedCost {
 			return nil
 		}
-		out := t.leaves(in)
+		step := v.solve(in.a, false)
+		out := v.leaves(step)
 		if out < 0 {
-			return errors.New("the linear program has no bound: give other models or objectives")
+			return v.ray(in, step)
 		}
-		t.exchange(in, out)
+		v.columns[out] = in
 	}
-	return fmt.Errorf("the simplex method has not ended after %d steps: give other models or objectives", most)
+	return nil
 }
 
-// enters is the first variable that raises the objective, -1 if none does.
-func (t *tableau) enters() int {
-	last := t.cell[len(t.basic)]
-	for in, x := range last[:len(last)-1] {
-		if x > gain {
-			return in
-		}
+func (v *vertex) refresh() {
+	n := len(v.columns)
+	B, cost := mat.NewDense(n, n, nil), make([]float64, n)
+	for c, column := range v.columns {
+		B.SetCol(c, column.a)
+		cost[c] = column.cost
 	}
-	return -1
+	v.lu.Factorize(B)
+	v.x, v.multipliers = v.solve(v.right, false), v.solve(cost, true)
 }
 
-// leaves is the row with the smallest ratio, that of the first variable among equals.
-func (t *tableau) leaves(in int) int {
-	out, least, end := -1, 0.0, len(t.cell[0])-1
-	for c, v := range t.basic {
-		if t.cell[c][in] <= pivot {
+// solve is B⁻¹·y or B⁻ᵀ·y; that B is close to singular shows in the checks later.
+func (v *vertex) solve(y []float64, transposed bool) []float64 {
+	out := mat.NewVecDense(len(y), nil)
+	_ = v.lu.SolveVecTo(out, transposed, mat.NewVecDense(len(y), y))
+	return out.RawVector().Data
+}
+
+// leaves is the row of the smallest ratio x/step, -1 if there is none.
+func (v *vertex) leaves(step []float64) int {
+	out, least := -1, math.Inf(1)
+	for i, u := range step {
+		if u <= pivotSize {
 			continue
 		}
-		ratio := max(0, t.cell[c][end]) / t.cell[c][in]
-		if out < 0 || ratio < least || ratio == least && v < t.basic[out] {
-			out, least = c, ratio
+		if ratio := max(v.x[i], 0) / u; ratio < least {
+			out, least = i, ratio
 		}
 	}
 	return out
 }
 
-func (t *tableau) exchange(in, out int) {
-	row := t.cell[out]
-	scale := row[in]
-	for j := range row {
-		row[j] /= scale
+func (v *vertex) ray(in column, step []float64) *ray {
+	r := &ray{columns: append(v.columns[:len(v.columns):len(v.columns)], in)}
+	for _, u := range step {
+		r.weight = append(r.weight, -u)
 	}
-	for c, other := range t.cell {
-		f := other[in]
-		if c == out || f == 0 {
-			continue
-		}
-		for j, x := range row {
-			other[j] -= f * x
-		}
-		other[in] = 0
-	}
-	t.basic[out] = in
-}
-
-// optimum is y, with y_0 from min a again, and the multipliers of the equations, w.
-func (t *tableau) optimum(r int, least float64) (y, w []float64) {
-	y = make([]float64, r)
-	end := len(t.cell[0]) - 1
-	for c, v := range t.basic {
-		switch {
-		case v < r:
-			y[v] += t.cell[c][end]
-		case v < 2*r:
-			y[v-r] -= t.cell[c][end]
-		}
-	}
-	y[0] += least
-	for _, x := range t.cell[len(t.basic)][2*r : end] {
-		w = append(w, -x)
-	}
-	return y, w
+	r.weight = append(r.weight, 1)
+	return r
 }

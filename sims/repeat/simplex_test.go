@@ -72,7 +72,9 @@ func TestHardWeightsOfRandomClusters(t *testing.T) {
 }
 
 func TestAProgramWithoutABoundIsAnError(t *testing.T) {
-	// y_1 makes room in every equation for as much of y_0.
-	rows := [][]float64{{1, 1}, {-1, -1}}
-	require.ErrorContains(t, newTableau(rows, []float64{0, 1}, 0).solve(), "no bound")
+	// s - x = 1: x may grow without end, and s with it.
+	v := &vertex{columns: []column{unit(1, 0, 1)}, right: []float64{1}}
+	in := column{a: []float64{-1}, cost: 1, sign: 1}
+	r := v.optimise(func(w []float64) (column, float64) { return in, in.cost + w[0] })
+	require.Equal(t, &ray{columns: []column{unit(1, 0, 1), in}, weight: []float64{1, 1}}, r)
 }
