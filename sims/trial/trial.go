@@ -23,12 +23,13 @@ const grace = 2 * time.Second
 // finished trials 0 … k-1 is returned: choosing by number rather than by who was
 // ready keeps long trials from being under-represented.  A trial that needs more
 // than two seconds more is then left to itself and its result is dropped.  done,
-// if not nil, is called after each trial, from any worker.
+// if not nil, is called after each trial that is kept, by one worker at a time and
+// never after Run has returned.
 func Run[T any](ctx context.Context, n, jobs int, makeWorker func() func(t int) T, done func()) []T {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	r := &results[T]{out: make([]T, n), finished: make([]bool, n)}
+	r := &results[T]{out: make([]T, n), finished: make([]bool, n), done: done}
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range min(jobs, n) {
@@ -40,9 +41,6 @@ func Run[T any](ctx context.Context, n, jobs int, makeWorker func() func(t int) 
 					return
 				}
 				r.put(t, one(t))
-				if done != nil {
-					done()
-				}
 			}
 		})
 	}
@@ -69,14 +67,19 @@ type results[T any] struct {
 	mu       sync.Mutex
 	out      []T
 	finished []bool
+	done     func()
 	taken    bool
 }
 
 func (r *results[T]) put(t int, x T) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.taken {
-		r.out[t], r.finished[t] = x, true
+	if r.taken {
+		return
+	}
+	r.out[t], r.finished[t] = x, true
+	if r.done != nil {
+		r.done()
 	}
 }
 

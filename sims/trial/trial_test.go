@@ -5,6 +5,8 @@ import (
 	"math"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -63,23 +65,32 @@ func TestACancelledRunKeepsAGaplessBeginning(t *testing.T) {
 	require.Empty(t, Run(ctx, 10, 2, worker, nil), "cancelled before the start")
 }
 
-// A trial that does not end is left behind; what comes after it is not used.
+// A trial that does not end is left behind; what comes after it is not used, and
+// it is not told when it ends at last: a report is on the screen by then.
 func TestACancelledRunDoesNotWaitForAStuckTrial(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	release := make(chan struct{})
-	defer close(release)
-	worker := func() func(int) int {
-		return func(trial int) int {
-			switch trial {
-			case 5:
-				<-release
-			case 20:
-				cancel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		release := make(chan struct{})
+		worker := func() func(int) int {
+			return func(trial int) int {
+				switch trial {
+				case 5:
+					<-release
+				case 20:
+					cancel()
+				}
+				return trial
 			}
-			return trial
 		}
-	}
-	require.Equal(t, []int{0, 1, 2, 3, 4}, Run(ctx, 1000, 2, worker, nil))
+		done := 0
+		begun := time.Now()
+		require.Equal(t, []int{0, 1, 2, 3, 4}, Run(ctx, 1000, 2, worker, func() { done++ }))
+		require.Equal(t, grace, time.Since(begun))
+		require.Equal(t, 20, done, "0 … 20 but for 5")
+		close(release)
+		synctest.Wait()
+		require.Equal(t, 20, done, "after the end")
+	})
 }
 
 func TestDoneIsCalledOnceATrial(t *testing.T) {
