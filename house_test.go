@@ -91,6 +91,17 @@ func TestHouseImportChain(t *testing.T) {
 	}
 }
 
+// A web client makes the program a tenth larger, and it asks nobody anything.
+func TestHouseNoWebClient(t *testing.T) {
+	needs := func(pkg string) []string {
+		out, err := exec.Command("go", "list", "-deps", pkg).Output()
+		require.NoError(t, err)
+		return strings.Fields(string(out))
+	}
+	require.NotContains(t, needs("./cmd/vectorborda"), "net/http")
+	require.Contains(t, needs("net/http/httptest"), "net/http", "one that has it must be caught")
+}
+
 // bannedCalls finds randomness that is not a stream: math/rand v1, crypto/rand,
 // the package-level functions of math/rand/v2, a gonum distribution without its
 // own Src (tests may take quantiles and probabilities from one, but not draw),

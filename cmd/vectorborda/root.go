@@ -9,10 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"vectorborda/report"
 )
@@ -131,23 +129,6 @@ func checkCount(flag string, n int) error {
 		return fmt.Errorf("--%s %d: give a whole number from 1 to %d", flag, n, maxCount)
 	}
 	return nil
-}
-
-// progress shows n steps on stderr if that is a terminal; the functions it
-// returns may be called by any goroutine.
-func progress(cmd *cobra.Command, n int, what string) (step, finish func()) {
-	f, isFile := cmd.ErrOrStderr().(*os.File)
-	if !isFile || !term.IsTerminal(int(f.Fd())) {
-		return nil, func() {}
-	}
-	bar := progressbar.NewOptions(n,
-		progressbar.OptionSetWriter(f),
-		progressbar.OptionSetDescription(report.OneLine(what)),
-		progressbar.OptionShowCount(),
-		progressbar.OptionClearOnFinish(),
-		progressbar.OptionThrottle(100_000_000),
-	)
-	return func() { _ = bar.Add(1) }, func() { _ = bar.Finish() }
 }
 
 // interrupted is what a command returns after printing a partial report.
