@@ -1,13 +1,15 @@
 # Needs Go and make; every other tool comes with Go.
 GO ?= go
 BIN := bin/vectorborda
+# What `vectorborda --version` prints; without git the go command's own version.
+STAMP := $(shell git describe --always --dirty 2>/dev/null)
 # Extra flags of `make test`, e.g. TESTFLAGS='-v -run Lemma'.
 TESTFLAGS ?=
 
 .PHONY: build bounds-report experiments lemmas-report test check bench
 
 build:
-	$(GO) build -o $(BIN) ./cmd/vectorborda
+	$(GO) build -ldflags '-s -w -X main.stamp=$(STAMP)' -o $(BIN) ./cmd/vectorborda
 
 bounds-report: build
 	$(BIN) bounds --out bounds-report

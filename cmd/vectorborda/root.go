@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -24,6 +25,7 @@ type common struct {
 
 func newRoot() *cobra.Command {
 	var c common
+	info, ok := debug.ReadBuildInfo()
 	root := &cobra.Command{
 		Use:   "vectorborda",
 		Short: "Check the theory of model arenas by machine",
@@ -37,6 +39,7 @@ Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
   vectorborda simulate --family symmetric,K=64,d=10,gap=1 --trials 200
   vectorborda lemmas --run '^B\.[1-5]$'
   vectorborda bounds --grid quick --format json > bounds.json`,
+		Version:       version(stamp, info, ok),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
