@@ -152,6 +152,42 @@ func TestLogOfRatios(t *testing.T) {
 	})
 }
 
+// With few bits the rounding of the ends is as large as the slack.
+func TestLogWithFewBits(t *testing.T) {
+	w := newWitness()
+	for b := Bits(1); b < 8; b++ {
+		for n := int64(2); n < 1<<40; n = 3*n + 1 {
+			w.require(t, b.Log(big.NewInt(n), big.NewInt(1)), w.log(big.NewRat(n, 1)), n, b)
+		}
+	}
+}
+
+func TestFixedPointIsRoundedOutward(t *testing.T) {
+	x := fixed{big.NewInt(12345), 6}.interval(5)
+	require.True(t, contains(x, big.NewRat(12345, 32)) && contains(x, big.NewRat(12351, 32)), "[%v, %v]", x.Lo, x.Hi)
+}
+
+// The series without the bits that exp has to spare.
+func TestTaylorIsOnItsSide(t *testing.T) {
+	w := newWitness()
+	for b := Bits(2); b < 60; b += 3 {
+		for k := int64(1); k < 1<<10; k += 13 {
+			r := big.NewRat(k, 1<<18)
+			x := Interval{b.taylor((2 * b).Rat(r).Lo, down), b.taylor((2 * b).Rat(r).Hi, up)}
+			w.require(t, x, w.exp(r), r, b)
+			require.LessOrEqual(t, ulps(x), 2*(float64(b)/8+4), "%v %d", r, b)
+		}
+	}
+	require.Zero(t, ulps(Bits(40).Int(0).Exp()), "e⁰ = 1")
+}
+
+// e^(2²⁹) = 2^774541002.33…: nearly the largest that is given.
+func TestLargeExponential(t *testing.T) {
+	x := Bits(20).Int(1 << 29).Exp()
+	require.Equal(t, 774541003, x.Lo.MantExp(nil))
+	require.Equal(t, 774541003, x.Hi.MantExp(nil))
+}
+
 // The series is too small, by less than its slack.
 func TestArtanhIsWithinItsSlack(t *testing.T) {
 	w := newWitness()

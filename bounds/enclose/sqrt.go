@@ -2,15 +2,13 @@ package enclose
 
 import "math/big"
 
-// Sqrt encloses {√x} for x ≥ 0, each end within two units of its last place.
+// Sqrt encloses {√x} for x ≥ 0, each end within two units of its last place; it
+// panics, as big.Int.Sqrt does, where x may be below 0.
 //
 // big.Float.Sqrt rounds an approximation and promises no side; big.Int.Sqrt is the
 // floor itself. With X = x·4^s and R = ⌊√⌊X⌋⌋, R ≤ √X, and (R+1)² ≥ ⌊X⌋+1 > X, so
 // √X < R+1; s leaves R more than b bits.
 func (x Interval) Sqrt() Interval {
-	if x.Lo.Sign() < 0 {
-		panic("enclose: the root of what may be negative")
-	}
 	b := x.Bits()
 	lo, s := b.root(x.Lo)
 	hi, t := b.root(x.Hi)
