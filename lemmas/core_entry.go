@@ -40,10 +40,11 @@ type Hypothesis struct {
 }
 
 // Domain is a family of instances: their hypotheses, a generator that satisfies
-// them by construction, and how an instance is written down.
+// them by construction, what its values stand for, and how it is written down.
 type Domain struct {
 	Hypotheses []Hypothesis
 	Generate   func(Draw) Instance
+	Layout     func(Instance) layout
 	Show       func(Instance) string
 }
 
@@ -107,9 +108,11 @@ type Mutant struct {
 	Why         string // what it gets wrong
 	Breaks      string // the hypothesis that it leaves out or weakens, if it is about one
 	How         How
-	Superfluous string // the reason why it is true: what it removes is not needed
-	Witness     Instance
-	Generate    func(Draw) Instance // random instances that satisfy its hypotheses, if there are
+	Superfluous string                // the reason why it is true: what it removes is not needed
+	Witness     string                // as instances are printed, label by label: see [readInstance]
+	Positional  Instance              // a witness whose values are not labelled yet
+	Layout      func(Instance) layout // of the witness
+	Generate    func(Draw) Instance   // random instances that satisfy its hypotheses, if there are
 	Show        func(Instance) string
 	// Refutes reports that the mutant's hypotheses hold on the instance and its
 	// conclusion does not.  It is an error if the true statement fails there too.
@@ -123,6 +126,19 @@ func (m Mutant) Replay() (refuted bool, witness string, err error) {
 	if m.How == ByNothing {
 		return false, "", nil
 	}
-	refuted, err = m.Refutes(m.Witness)
-	return refuted, m.Show(m.Witness), err
+	in, err := m.Pinned()
+	if err != nil {
+		return false, "", err
+	}
+	refuted, err = m.Refutes(in)
+	return refuted, m.Show(in), err
+}
+
+// Pinned is the witness as an instance; an error if it is not written by the
+// statement's layout.
+func (m Mutant) Pinned() (Instance, error) {
+	if m.Witness == "" {
+		return m.Positional, nil
+	}
+	return readInstance(m.Witness, m.Layout)
 }

@@ -58,7 +58,7 @@ func (f *Formula) real(name string) lra.Num {
 	if !declared {
 		v = f.Graph.Real(name)
 		f.reals[name] = v
-		f.layout = append(f.layout, valueBlock{name, 1, 0})
+		f.layout = append(f.layout, valueBlock{name: name})
 	}
 	return v
 }
@@ -190,6 +190,9 @@ func (s *formulas) edited(edit func(*Formula)) *formulas {
 }
 
 func (s *formulas) at(size Size) (*compiled, error) {
+	if size.K < 1 || size.D < 1 {
+		return nil, fmt.Errorf("no formula of K = %d and d = %d", size.K, size.D)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if c := s.kept[size]; c != nil {

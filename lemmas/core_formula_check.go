@@ -7,7 +7,7 @@ import (
 
 // domain is the family of instances of a formula, with what its sizes assume.
 func (s *formulas) domain(generate func(Draw) Instance) *Domain {
-	d := &Domain{Generate: generate, Show: s.show}
+	d := &Domain{Generate: generate, Layout: s.layoutOf, Show: s.show}
 	for _, h := range s.build(Size{2, 1}).Hypotheses {
 		d.Hypotheses = append(d.Hypotheses, Hypothesis{Name: h.Name, Words: h.Words, Holds: s.predicate(h.Name)})
 	}
@@ -27,12 +27,24 @@ func (s *formulas) predicate(name string) func(Instance) (bool, error) {
 	}
 }
 
-func (s *formulas) show(in Instance) string {
+// layoutOf is the order in which the formula declared its variables; none if there
+// is no formula of that size.
+func (s *formulas) layoutOf(in Instance) layout {
 	c, err := s.at(in.Size)
 	if err != nil {
+		return nil
+	}
+	return c.layout
+}
+
+// block is the values of one variable, array or choice.
+func (s *formulas) block(in Instance, name string) []int64 { return s.layoutOf(in).block(in, name) }
+
+func (s *formulas) show(in Instance) string {
+	if _, err := s.at(in.Size); err != nil {
 		return err.Error()
 	}
-	return c.layout.show(in)
+	return s.layoutOf(in).show(in)
 }
 
 // check is the part that evaluates the formula itself.
@@ -53,7 +65,7 @@ func (s *formulas) check(in Instance) (Outcome, error) {
 // mutant is the statement with an edit.
 func (s *formulas) mutant(m Mutant, edit func(*Formula)) Mutant {
 	wrong := s.edited(edit)
-	m.Show, m.Formula = s.show, wrong.build
+	m.Layout, m.Show, m.Formula = wrong.layoutOf, s.show, wrong.build
 	m.Refutes = func(in Instance) (bool, error) {
 		j, err := wrong.judge(in)
 		if err != nil || !j.refutes() {

@@ -164,13 +164,4 @@ func (f *Formula) renamed(in Instance, order []int) Instance {
 
 // block is the values of one variable, array or choice in an instance; nil if the
 // formula has none of that name.
-func (f *Formula) block(in Instance, name string) []int64 {
-	rest := in.Values
-	for _, field := range f.layout {
-		if field.name == name {
-			return rest[:field.len()]
-		}
-		rest = rest[field.len():]
-	}
-	return nil
-}
+func (f *Formula) block(in Instance, name string) []int64 { return f.layout.block(in, name) }

@@ -125,11 +125,11 @@ func TestNamesDoNotMatter(t *testing.T) {
 			if m.Formula == nil || m.How == ByNothing {
 				continue
 			}
-			n := newNamed(t, m.Formula, m.Witness.Size)
+			n := newNamed(t, m.Formula, pinned(t, m).Size)
 			d := NewDraw(stream.Key{Seed: 4, Experiment: "names of " + e.ID + m.Name})
 			for range 30 {
-				in := shuffle(d, n.Formula, m.Witness)
-				trouble, refutes := nameTrouble(t, n, in, m.Witness)
+				in := shuffle(d, n.Formula, pinned(t, m))
+				trouble, refutes := nameTrouble(t, n, in, pinned(t, m))
 				require.Empty(t, trouble, "%s %s, mutant %s: %s", e.Kind, e.ID, m.Name, n.show(in))
 				require.True(t, refutes, "%s %s, mutant %s: %s", e.Kind, e.ID, m.Name, n.show(in))
 			}

@@ -30,17 +30,77 @@ func numbers(values ...int64) Instance { return Instance{Values: values} }
 // instanceAt writes a pinned instance: K, d and the values in the order of the domain.
 func instanceAt(K, d int, values ...int64) Instance { return Instance{Size{K, d}, values} }
 
-// valueBlock is one named block of an instance's values: an array, a list (one row)
-// or a number (one row and no columns).
+// valueBlock is one named block of an instance's values: a number (no rows), a
+// list (one row) or an array.
 type valueBlock struct {
 	name       string
 	rows, cols int
 }
 
-func (f valueBlock) len() int { return f.rows * max(f.cols, 1) }
+func (b valueBlock) len() int {
+	if b.rows == 0 {
+		return 1
+	}
+	return b.rows * b.cols
+}
+
+// shape is the block's size as a reader is told of it.
+func (b valueBlock) shape() string {
+	switch b.rows {
+	case 0:
+		return "a number"
+	case 1:
+		return fmt.Sprintf("a list of %d", b.cols)
+	}
+	return fmt.Sprintf("%d rows of %d", b.rows, b.cols)
+}
 
 // layout is what the values of an instance stand for, block by block.
 type layout []valueBlock
+
+// namedNumbers is a layout of numbers only.
+func namedNumbers(names ...string) layout {
+	var l layout
+	for _, name := range names {
+		l = append(l, valueBlock{name: name})
+	}
+	return l
+}
+
+// len is how many values there are.
+func (l layout) len() int {
+	n := 0
+	for _, b := range l {
+		n += b.len()
+	}
+	return n
+}
+
+// block is the values under a label; nil if the layout has none of that name.
+func (l layout) block(in Instance, name string) []int64 {
+	rest := in.Values
+	for _, b := range l {
+		if b.name == name {
+			return rest[:b.len()]
+		}
+		rest = rest[b.len():]
+	}
+	return nil
+}
+
+// number is the value under a label that stands before a number.
+func (l layout) number(in Instance, name string) int64 { return l.block(in, name)[0] }
+
+// marked are the models that a list of marks marks.
+func (l layout) marked(in Instance, name string) []int {
+	set := []int{}
+	for i, mark := range l.block(in, name) {
+		if mark == 1 {
+			set = append(set, i)
+		}
+	}
+	return set
+}
 
 // show prints an instance as a person would write it down.
 func (l layout) show(in Instance) string {
@@ -48,17 +108,15 @@ func (l layout) show(in Instance) string {
 	if in.Size != (Size{}) {
 		text = append(text, fmt.Sprintf("K=%d d=%d", in.K, in.D))
 	}
-	rest := in.Values
-	for _, f := range l {
-		block := rest[:f.len()]
-		rest = rest[f.len():]
-		switch {
-		case f.cols == 0:
-			text = append(text, fmt.Sprintf("%s=%d", f.name, block[0]))
-		case f.rows == 1:
-			text = append(text, fmt.Sprintf("%s=%v", f.name, block))
+	for _, b := range l {
+		values := l.block(in, b.name)
+		switch b.rows {
+		case 0:
+			text = append(text, fmt.Sprintf("%s=%d", b.name, values[0]))
+		case 1:
+			text = append(text, fmt.Sprintf("%s=%v", b.name, values))
 		default:
-			text = append(text, fmt.Sprintf("%s=%v", f.name, intoRows(block, f.cols)))
+			text = append(text, fmt.Sprintf("%s=%v", b.name, intoRows(values, b.cols)))
 		}
 	}
 	return strings.Join(text, " ")

@@ -140,7 +140,7 @@ func TestAWrongStatementIsRefutedBySolvers(t *testing.T) {
 		}
 		wrong := e
 		wrong.Formula, wrong.Parts, wrong.Mutants, wrong.Reductions = m.Formula, nil, nil, nil
-		p.Sizes = []Size{m.Witness.Size}
+		p.Sizes = []Size{pinned(t, m).Size}
 		rows := wrong.prove(t.Context(), Options{Prover: p})
 		require.Len(t, rows, 4)
 		for _, row := range rows[:2] {

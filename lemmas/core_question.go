@@ -68,7 +68,8 @@ func (e Entry) queries(size Size) []solverQuery {
 
 // fate is what a solver has to say of a mutant at a size.
 func (m Mutant) fate(size Size) smt.Status {
-	at := m.Witness.Size
+	witness, _ := m.Pinned() // a witness that cannot be read has ended the run before
+	at := witness.Size
 	switch {
 	case m.How == ByNothing:
 		return smt.Unsat

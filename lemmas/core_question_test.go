@@ -35,7 +35,7 @@ func eachClaim(t *testing.T, f func(t *testing.T, name string, formula func(Size
 		}
 		claim := statement(red.Formula)
 		for _, twin := range red.Twins { // what is on the edge of the claim
-			for _, small := range red.Project(mutantOf(t, e, twin.Mutant).Witness) {
+			for _, small := range red.Project(pinned(t, mutantOf(t, e, twin.Mutant))) {
 				if j, err := claim.judge(small); err == nil && len(j.broken) == 0 {
 					sample = append(sample, small)
 				}
@@ -151,10 +151,10 @@ func TestQuestionsAreTheRightOnes(t *testing.T) {
 			if m.Formula == nil || m.How == ByNothing {
 				continue
 			}
-			require.True(t, someForm(t, m.Formula(m.Witness.Size), true, m.Witness), "%s, mutant %s", e.ID, m.Name)
-			truth := e.Formula(m.Witness.Size)
-			if len(truth.Graph.Variables()) == len(m.Witness.Values) {
-				require.False(t, someForm(t, truth, true, m.Witness), "%s on the witness of %s", e.ID, m.Name)
+			require.True(t, someForm(t, m.Formula(pinned(t, m).Size), true, pinned(t, m)), "%s, mutant %s", e.ID, m.Name)
+			truth := e.Formula(pinned(t, m).Size)
+			if len(truth.Graph.Variables()) == len(pinned(t, m).Values) {
+				require.False(t, someForm(t, truth, true, pinned(t, m)), "%s on the witness of %s", e.ID, m.Name)
 			}
 		}
 		d, found := NewDraw(stream.Key{Seed: 8, Experiment: "questions " + e.ID}), false

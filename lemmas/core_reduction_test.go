@@ -84,8 +84,7 @@ func (red Reduction) hurt(t require.TestingT, twin *formulas, in Instance) bool 
 // likeWitness draws instances near a mutant's witness: some model or objective
 // taken twice, all numbers forty times as large and then changed a little, names
 // shuffled.
-func likeWitness(d Draw, s *formulas, m Mutant) Instance {
-	in := m.Witness
+func likeWitness(d Draw, s *formulas, in Instance) Instance {
 	models, objectives := lra.Upto(in.K), lra.Upto(in.D)
 	if drawCoin(d, 2, "one more objective") {
 		objectives = append(objectives, drawFrom(d, objectives, "like"))
@@ -140,11 +139,11 @@ func TestCounterexamplesBecomeSmallOnes(t *testing.T) {
 		for _, twin := range red.Twins {
 			m := mutantOf(t, e, twin.Mutant)
 			full, small := statement(m.Formula), statement(red.Formula).edited(twin.Edit)
-			require.True(t, red.hurt(t, small, m.Witness), "%s: %s", twin.Mutant, m.Show(m.Witness))
+			require.True(t, red.hurt(t, small, pinned(t, m)), "%s: %s", twin.Mutant, m.Show(pinned(t, m)))
 			d := NewDraw(stream.Key{Seed: 6, Experiment: "twins of " + e.ID + twin.Mutant})
 			found := 0
 			for range 2000 {
-				in := likeWitness(d, full, m)
+				in := likeWitness(d, full, pinned(t, m))
 				if j, err := full.judge(in); err != nil || !j.refutes() {
 					require.NoError(t, err)
 					continue
@@ -294,7 +293,7 @@ func TestWrongStepsAreCaught(t *testing.T) {
 			d := NewDraw(stream.Key{Seed: 7, Experiment: why + twin.Mutant})
 			full, small := statement(m.Formula), statement(c.red.Formula).edited(twin.Edit)
 			for n := 0; n < 2000 && !caught; n++ {
-				in := likeWitness(d, full, m)
+				in := likeWitness(d, full, pinned(t, m))
 				j, err := full.judge(in)
 				require.NoError(t, err)
 				caught = j.refutes() && !c.red.hurt(t, small, in)

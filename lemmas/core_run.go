@@ -219,7 +219,8 @@ func (m Mutant) run(ctx context.Context, id string, o Options) (MutantResult, er
 		Name: m.Name, Refuted: refuted, Witness: witness, Why: m.Why, How: m.How, Superfluous: m.Superfluous,
 	}
 	if m.How != ByNothing {
-		r.Size = m.Witness.Size.String()
+		pinned, _ := m.Pinned() // which was read above
+		r.Size = pinned.Size.String()
 	}
 	if m.Generate == nil {
 		return r, nil

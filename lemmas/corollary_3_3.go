@@ -68,7 +68,7 @@ func classDomain() *Domain {
 			return Instance{in.Size, append([]int64{least}, in.Values...)}
 		},
 		Show: func(in Instance) string {
-			return showTheta(layout{{"Δ·2^s", 1, 0}, {"s", 1, 0}, {"2B·2^s", 1, 0}, {"1/δ", 1, 0}, {"seed", 1, 0}}, in)
+			return showTheta(namedNumbers("Δ·2^s", "s", "2B·2^s", "1/δ", "seed"), in)
 		},
 	}
 }
@@ -165,23 +165,23 @@ func classMutants(domain *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Witness: instanceAt(2, 1, 8, 0, 8, 20, 0, 8, 0),
+			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Positional: instanceAt(2, 1, 8, 0, 8, 20, 0, 8, 0),
 		}, func(c latentClass) bool {
 			kappa := slopeAt(c.real(c.twiceB))
 			return atOnce(c, scaled(c, kappa.Mul(kappa)))
 		}),
 		mutant(Mutant{
 			Name: "d for dK in front of the logarithm", Why: "phase 1 alone grows with K: from K = 512 on it costs more",
-			Witness: instanceAt(512, 1, append([]int64{3, 1, 3, 20, 0, 0}, slices.Repeat([]int64{-3}, 511)...)...),
+			Positional: instanceAt(512, 1, append([]int64{3, 1, 3, 20, 0, 0}, slices.Repeat([]int64{-3}, 511)...)...),
 		}, func(c latentClass) bool { return atOnce(c, scaled(c, bounds.Point(1).Div(bounds.Point(float64(c.K))))) }),
 		mutant(Mutant{
-			Name: "⌈log₂(4/(κ_BΔ))⌉ against Theorem 3.1", Why: "one less than 1+⌈log₂(4/(κ_BΔ))⌉", Witness: instanceAt(2, 1, 1, 0, 1, 20, 0, 1, 0),
+			Name: "⌈log₂(4/(κ_BΔ))⌉ against Theorem 3.1", Why: "one less than 1+⌈log₂(4/(κ_BΔ))⌉", Positional: instanceAt(2, 1, 1, 0, 1, 20, 0, 1, 0),
 		}, func(c latentClass) bool {
 			return scaledBound(c.Size.D, c.delta(), 128, c.latentGaps(c.twiceB)).Lo > c.bound(-1).Hi
 		}),
 		mutant(Mutant{
 			Name: "a gap below Δ against Theorem 3.1", Why: "the sum then has a term above the one at Δ", Breaks: "least",
-			Witness: instanceAt(3, 1, 2, 0, 3, 20, 0, 0, 2, 3),
+			Positional: instanceAt(3, 1, 2, 0, 3, 20, 0, 0, 2, 3),
 		}, func(c latentClass) bool {
 			return scaledBound(c.Size.D, c.delta(), 128, c.latentGaps(c.twiceB)).Lo > c.bound(0).Hi
 		}),

@@ -55,7 +55,7 @@ func orderDomain() *Domain {
 			return Instance{t.Size, append([]int64{l, t.s}, t.k...)}
 		},
 		Show: func(in Instance) string {
-			return layout{{"link", 1, 0}, {"s", 1, 0}, {"θ·2^s", in.K, in.D}}.show(in) + " (link: " + goodLinks[in.Values[0]].name + ")"
+			return layout{{name: "link"}, {name: "s"}, {"θ·2^s", in.K, in.D}}.show(in) + " (link: " + goodLinks[in.Values[0]].name + ")"
 		},
 	}
 }
@@ -210,15 +210,15 @@ func orderMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "reversed", Why: "a better model would have the smaller score",
-			How: ByGenerator, Witness: instanceAt(2, 1, 0, 0, 0, 1),
+			How: ByGenerator, Positional: instanceAt(2, 1, 0, 0, 0, 1),
 		}, func(l link, t latent) Outcome { return l.keepsOrder(t, -1, dominatesStrictly, dominatesStrictly) }),
 		mutant(Mutant{
 			Name: "a link that is not monotone", Why: "F(x) = 1/2 + x/(1+x²) falls beyond 1: far ahead of 0 loses to just ahead of it",
-			Breaks: "increasing", How: ByGenerator, Witness: instanceAt(3, 1, 1, 0, 0, 1, 8),
+			Breaks: "increasing", How: ByGenerator, Positional: instanceAt(3, 1, 1, 0, 0, 1, 8),
 		}, with(link{name: "1/2 + x/(1+x²)", exact: humpLink})),
 		mutant(Mutant{
 			Name: "a link that is flat at 0", Why: "non-decreasing is not enough: F = 1/2 on [-1,1] ties what θ does not",
-			Breaks: "increasing", How: ByGenerator, Witness: instanceAt(2, 1, 1, 0, 0, 1),
+			Breaks: "increasing", How: ByGenerator, Positional: instanceAt(2, 1, 1, 0, 0, 1),
 		}, with(link{name: "flat on [-1,1]", exact: flatCentreLink})),
 		mutant(Mutant{
 			Name: "a link with flat tails", Why: "1/2 + x/4 cut off to [0,1]: non-decreasing, F(x) > F(-x) for x > 0",
@@ -232,7 +232,7 @@ func orderMutants(domain *Domain) []Mutant {
 		}, with(link{name: "lopsided", exact: lopsidedLink})),
 		mutant(Mutant{
 			Name: "weak dominance in Definition 1.1, for θ only", Why: "≤ for < removes a model that ties on one objective",
-			How: ByGenerator, Witness: instanceAt(2, 2, 0, 0, 0, 0, 0, 1),
+			How: ByGenerator, Positional: instanceAt(2, 2, 0, 0, 0, 0, 0, 1),
 		}, func(l link, t latent) Outcome { return l.keepsOrder(t, 1, dominatesStrictly, dominatesWeakly) }),
 		mutant(Mutant{
 			Name: "weak dominance in Definition 1.1, for b and θ", Why: "the other convention, taken on both sides",

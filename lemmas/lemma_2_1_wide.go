@@ -128,7 +128,7 @@ func wideDomain() *Domain {
 		}},
 		Generate: drawWide,
 		Show: func(in Instance) string {
-			return layout{{"c", 1, in.K - 1}, {"e", 1, in.K - 1}, {"16·(2B-spread)", 1, 0}}.show(in) + " (θ_{k+1}-θ_k = c·2^e)"
+			return layout{{"c", 1, in.K - 1}, {"e", 1, in.K - 1}, {name: "16·(2B-spread)"}}.show(in) + " (θ_{k+1}-θ_k = c·2^e)"
 		},
 	}
 }

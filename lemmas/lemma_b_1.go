@@ -146,7 +146,7 @@ func marginMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "(i) reversed", Why: "≤ for ≥: the objective with the least margin changes from pair to pair",
-			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1+1, 0, 0, 1, 0 /* y */, 0, 0, 1, 0, 0, 0, 0),
+			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1+1, 0, 0, 1, 0 /* y */, 0, 0, 1, 0, 0, 0, 0),
 		}, func(f *Formula) {
 			x := f.array("x")
 			f.claim("(i)", f.triples(func(i, j, k int) lra.Bool {
@@ -155,7 +155,7 @@ func marginMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "(i) for M", Why: "the maximum margin is subadditive, not superadditive",
-			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 2, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0),
+			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 2, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0),
 		}, func(f *Formula) {
 			x := f.array("x")
 			f.claim("(i)", f.triples(func(i, j, k int) lra.Bool {
@@ -164,37 +164,37 @@ func marginMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "(ii) 1 for 2, m", Why: "both ends of a difference can move",
-			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
+			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
 		}, func(f *Formula) { f.claim("(ii) m", f.moved((*Array).Margin, 1, 1)) }),
 		s.mutant(Mutant{
 			Name: "(ii) 1.9 for 2, m", Why: "2 is sharp: the ends can move by ρ in opposite directions",
-			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
+			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
 		}, func(f *Formula) { f.claim("(ii) m", f.moved((*Array).Margin, 10, 19)) }),
 		s.mutant(Mutant{
 			Name: "(ii) 1.9 for 2, M", Why: "2 is sharp for M as for m",
-			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
+			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
 		}, func(f *Formula) { f.claim("(ii) M", f.moved((*Array).MaxMargin, 10, 19)) }),
 		s.mutant(Mutant{
 			Name: "(ii) without closeness", Why: "unrelated arrays have unrelated margins", Breaks: "close",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 0, 1, 0, 0, 0),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 1, 0, 0, 0),
 		}, func(f *Formula) { f.drop("close") }),
 		s.mutant(Mutant{
 			Name: "(ii) with x-y ≤ ρ", Why: "closeness from one side only", Breaks: "close",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 0, 1, 0, 0, 0),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 1, 0, 0, 0),
 		}, func(f *Formula) {
 			x, y, rho := f.array("x"), f.array("y"), f.real("rho")
 			f.weaken("close", f.entries(func(i, r int) lra.Bool { return x.X[i][r].Sub(y.X[i][r]).Le(rho) }))
 		}),
 		s.mutant(Mutant{
 			Name: "(iii) 0.9 for 1", Why: "equality holds between positive numbers",
-			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1, 0, 0, 0, 0, 0, 1, 0),
+			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1, 0, 0, 0, 0, 0, 1, 0),
 		}, func(f *Formula) {
 			a, b := f.real("a"), f.real("b")
 			f.claim("(iii)", a.Pos().Sub(b.Pos()).Abs().Times(10).Le(a.Sub(b).Abs().Times(9)))
 		}),
 		s.mutant(Mutant{
 			Name: "(iii) reversed", Why: "≥ for ≤: negative numbers lose their distance",
-			How: ByGenerator, Generate: drawClosePair, Witness: instanceAt(2, 1, 0, 0, 0, 0, 0, -1, 0),
+			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1, 0, 0, 0, 0, 0, -1, 0),
 		}, func(f *Formula) {
 			a, b := f.real("a"), f.real("b")
 			f.claim("(iii)", a.Pos().Sub(b.Pos()).Abs().Ge(a.Sub(b).Abs()))

@@ -101,11 +101,11 @@ func leavesMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "7.9 for 8", Why: "M(j,i) and Δ*_j can both lose 2r in δ*_i", Breaks: "radius",
-			How: ByWitness, Witness: instanceAt(3, 2, -3, 5, 5, -3, 3, -5, -2, 5, 5, -4, 2, -4, 1, 0, 0, 1, 1, 0, 0),
+			How: ByWitness, Positional: instanceAt(3, 2, -3, 5, 5, -3, 3, -5, -2, 5, 5, -4, 2, -4, 1, 0, 0, 1, 1, 0, 0),
 		}, func(f *Formula) { f.weaken("radius", f.radius(10, 79)) }),
 		s.mutant(Mutant{
 			Name: "≤ for <", Why: "at 8r the estimated gap can be 4r exactly, at r = 0 already", Breaks: "radius",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1),
 		}, func(f *Formula) {
 			f.weaken("radius", f.marked("model", func(_ []int, i int) lra.Bool {
 				return f.real("r").Times(8).Le(f.array("b").Gap(i, f.all()))
@@ -113,19 +113,19 @@ func leavesMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "5 for 4", Why: "Δ_i(b) - 4r is all that is left",
-			How: ByWitness, Witness: instanceAt(3, 2, -8, -1, 7, -6, -4, 6, -7, -2, 8, -5, -5, 5, 1, 0, 0, 1, 0, 1, 0),
+			How: ByWitness, Positional: instanceAt(3, 2, -8, -1, 7, -6, -4, 6, -7, -2, 8, -5, -5, 5, 1, 0, 0, 1, 0, 1, 0),
 		}, func(f *Formula) { f.claim("gap", f.estimatedAbove(1, 5)) }),
 		s.mutant(Mutant{
 			Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
-			How: ByWitness, Witness: instanceAt(2, 1, -1, 1, 1, 1, 0, 0, 1, 1, 0),
+			How: ByWitness, Positional: instanceAt(2, 1, -1, 1, 1, 1, 0, 0, 1, 1, 0),
 		}, func(f *Formula) { f.drop("E") }),
 		s.mutant(Mutant{
 			Name: "without W(A)", Why: "without its dominators i looks like a member of the frontier, with a gap of its own", Breaks: "W(A)",
-			How: ByWitness, Witness: instanceAt(3, 1, -1, -1, 0, -1, -1, 0, 0, 0, 1, 0, 0, 1, 0),
+			How: ByWitness, Positional: instanceAt(3, 1, -1, -1, 0, -1, -1, 0, 0, 0, 1, 0, 0, 1, 0),
 		}, func(f *Formula) { f.drop("W(A)") }),
 		s.mutant(Mutant{
 			Name: "reversed", Why: "a model with a small radius would stay",
-			How: ByGenerator, Generate: drawSmallRadius, Witness: instanceAt(2, 1, -1, 1, -1, 1, 0, 0, 1, 0, 1),
+			How: ByGenerator, Generate: drawSmallRadius, Positional: instanceAt(2, 1, -1, 1, -1, 1, 0, 0, 1, 0, 1),
 		}, func(f *Formula) {
 			f.claim("gap", f.marked("model", func(A []int, i int) lra.Bool {
 				return f.array("est").Gap(i, A).Le(f.real("r").Times(4))

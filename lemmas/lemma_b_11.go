@@ -59,7 +59,7 @@ func outwardDomain() *Domain {
 		},
 		Generate: drawOutward,
 		Show: func(in Instance) string {
-			return layout{{"s", 1, 0}, {"q·2^s", 1, 0}, {"b·2^s", 1, 0}, {"a·2^s", 1, 0}, {"p·2^s", 1, 0}}.show(in)
+			return namedNumbers("s", "q·2^s", "b·2^s", "a·2^s", "p·2^s").show(in)
 		},
 	}
 }
@@ -202,23 +202,23 @@ func outwardMutants(domain *Domain) []Mutant {
 	shrinks := func(s, q, b, a, p int64) bool { return klOfDyadics(s, p, q).Hi < klOfDyadics(s, a, b).Lo }
 	return []Mutant{
 		mutant(Mutant{
-			Name: "reversed", Why: "kl grows outwards", How: ByGenerator, Witness: numbers(2, 1, 1, 2, 3),
+			Name: "reversed", Why: "kl grows outwards", How: ByGenerator, Positional: numbers(2, 1, 1, 2, 3),
 		}, all, func(s, q, b, a, p int64) bool { return klOfDyadics(s, p, q).Lo > klOfDyadics(s, a, b).Hi }),
 		mutant(Mutant{
-			Name: "kl(q,p)", Why: "with its arguments exchanged kl is another function", How: ByGenerator, Witness: numbers(5, 1, 1, 16, 16),
+			Name: "kl(q,p)", Why: "with its arguments exchanged kl is another function", How: ByGenerator, Positional: numbers(5, 1, 1, 16, 16),
 		}, all, func(s, q, b, a, p int64) bool { return klOfDyadics(s, q, p).Hi < klOfDyadics(s, a, b).Lo }),
 		mutant(Mutant{
 			Name: "p-q ≥ a-b is enough", Why: "the same difference counts for more near 0 and 1", Breaks: "a ≤ p",
-			How: ByWitness, Witness: numbers(4, 4, 9, 16, 12),
+			How: ByWitness, Positional: numbers(4, 4, 9, 16, 12),
 		}, func(q, b, a, p int64) bool { return q <= b && b < a && p-q >= a-b }, shrinks),
 		mutant(Mutant{
-			Name: "without a ≤ p", Why: "p may fall back towards q", Breaks: "a ≤ p", How: ByGenerator, Witness: numbers(2, 1, 1, 3, 2),
+			Name: "without a ≤ p", Why: "p may fall back towards q", Breaks: "a ≤ p", How: ByGenerator, Positional: numbers(2, 1, 1, 3, 2),
 		}, func(q, b, a, p int64) bool { return q <= b && b < a }, shrinks),
 		mutant(Mutant{
-			Name: "without q ≤ b", Why: "q may rise towards p", Breaks: "q ≤ b", How: ByGenerator, Witness: numbers(2, 2, 1, 3, 3),
+			Name: "without q ≤ b", Why: "q may rise towards p", Breaks: "q ≤ b", How: ByGenerator, Positional: numbers(2, 2, 1, 3, 3),
 		}, func(q, b, a, p int64) bool { return b < a && a <= p }, shrinks),
 		mutant(Mutant{
-			Name: "without b < a", Why: "inwards from the other side: kl(p,q) may be 0", Breaks: "b < a", How: ByGenerator, Witness: numbers(2, 2, 3, 1, 2),
+			Name: "without b < a", Why: "inwards from the other side: kl(p,q) may be 0", Breaks: "b < a", How: ByGenerator, Positional: numbers(2, 2, 3, 1, 2),
 		}, func(q, b, a, p int64) bool { return q <= b && a <= p }, shrinks),
 		mutant(Mutant{
 			Name: "b ≤ a", Why: "a and b may be equal", Breaks: "b < a", How: ByNothing,

@@ -161,7 +161,7 @@ func treeMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "1.1 for 1", Why: "one comparison and G = {it is won}: an equality", How: ByGenerator,
-			Witness: numbers(1, 1, 8, 4, 1, 0, 0, 1),
+			Positional: numbers(1, 1, 8, 4, 1, 0, 0, 1),
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			left := t.left(l)
 			for n := range left {
@@ -171,33 +171,33 @@ func treeMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "without one cell's term", Why: "what is learnt there is not counted", How: ByGenerator,
-			Witness: numbers(1, 1, 8, 4, 1, 0, 0, 1),
+			Positional: numbers(1, 1, 8, 4, 1, 0, 0, 1),
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) { return t.left(l)[1:], l.right(1) }),
 		mutant(Mutant{
 			Name: "kl(λ,θ) on the left", Why: "comparisons come from θ: the first argument is p", How: ByGenerator,
-			Witness: numbers(1, 1, 8, 15, 1, 0, 0, 1),
+			Positional: numbers(1, 1, 8, 15, 1, 0, 0, 1),
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.terms(l.asked[0], t.q, t.p, l.unit), l.right(1)
 		}),
 		mutant(Mutant{
 			Name: "E_λ[N] for E_θ[N]", Why: "under λ the second comparison is rarely made", How: ByGenerator,
-			Witness: numbers(1, 2, 15, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1),
+			Positional: numbers(1, 2, 15, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1),
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.terms(l.asked[1], t.p, t.q, l.unit), l.right(1)
 		}),
 		mutant(Mutant{
 			Name: "kl of the two laws exchanged on the right", Why: "kl(P_λ(G),P_θ(G)) is another number", How: ByGenerator,
-			Witness: numbers(1, 1, 15, 8, 1, 0, 0, 1),
+			Positional: numbers(1, 1, 15, 8, 1, 0, 0, 1),
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.left(l), sumOfKL{{l.unit, l.event[1], l.event[0]}}
 		}),
 		mutant(Mutant{
 			Name: "reversed", Why: "an event that never happens teaches nothing", How: ByGenerator,
-			Witness: numbers(1, 1, 8, 4, 1, 0, 0, 0),
+			Positional: numbers(1, 1, 8, 4, 1, 0, 0, 0),
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) { return l.right(1), t.left(l) }),
 		mutant(Mutant{
 			Name: "G looks at one more comparison", Why: "nothing was asked, yet G = {the next comparison of the first cell is won}",
-			Breaks: "known", How: ByGenerator, Witness: numbers(1, 0, 8, 4, 1),
+			Breaks: "known", How: ByGenerator, Positional: numbers(1, 0, 8, 4, 1),
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.left(l), sumOfKL{{l.unit, l.event[0] * t.p[0] / sixteen, l.event[1] * t.q[0] / sixteen}}
 		}),

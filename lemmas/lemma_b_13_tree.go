@@ -106,7 +106,7 @@ func (t decisionTree) shown() string {
 	for _, m := range t.member {
 		member.WriteByte("-+"[m])
 	}
-	return layout{{"cells", 1, 0}, {"T", 1, 0}, {"16p", 1, t.cells}, {"16q", 1, t.cells}}.show(Instance{Values: t.values()}) +
+	return layout{{name: "cells"}, {name: "T"}, {"16p", 1, t.cells}, {"16q", 1, t.cells}}.show(Instance{Values: t.values()}) +
 		" asks=" + choice.String() + " G=" + member.String()
 }
 

@@ -181,7 +181,7 @@ func stepDomain() *Domain {
 			return in
 		},
 		Show: func(in Instance) string {
-			return layout{{"s", 1, 0}, {"Δ·2^s", 1, 0}, {"η·2^s", 1, 0}, {"e", 1, 0}, {"a", 1, 0}, {"N", 1, in.K * (in.K - 1) / 2}}.show(in) + " (δ = 2^-e, α = 2^-a)"
+			return layout{{name: "s"}, {name: "Δ·2^s"}, {name: "η·2^s"}, {name: "e"}, {name: "a"}, {"N", 1, in.K * (in.K - 1) / 2}}.show(in) + " (δ = 2^-e, α = 2^-a)"
 		},
 	}
 }
@@ -196,10 +196,10 @@ func stepMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "every pair counted once", Why: "the pair of 2 and 3 serves both λ^2 and λ^3: 8 for 4 from K = 3 on needs another proof",
-			Witness: instanceAt(3, 1, 0, 1, 1, 2, 2, 0, 0, 1),
+			Positional: instanceAt(3, 1, 0, 1, 1, 2, 2, 0, 0, 1),
 		}, func(p proofSteps) Outcome { return p.counted(1) }),
 		mutant(Mutant{
-			Name: "(Δ+η)²/9 for a cell", Why: "Lemma B.12 is sharp for small Δ+η", Witness: instanceAt(2, 1, 3, 1, 1, 2, 2, 0),
+			Name: "(Δ+η)²/9 for a cell", Why: "Lemma B.12 is sharp for small Δ+η", Positional: instanceAt(2, 1, 3, 1, 1, 2, 2, 0),
 		}, func(p proofSteps) Outcome { return p.changedCells(9) }),
 	}
 }

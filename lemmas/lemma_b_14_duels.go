@@ -82,7 +82,7 @@ func duelDomain() *Domain {
 			return instanceAt(size.K, size.D, s, u.gap, u.T, u.a)
 		},
 		Show: func(in Instance) string {
-			return layout{{"s", 1, 0}, {"Δ·2^s", 1, 0}, {"T", 1, 0}, {"a", 1, 0}}.show(in) + " (α = 2^-a)"
+			return namedNumbers("s", "Δ·2^s", "T", "a").show(in) + " (α = 2^-a)"
 		},
 	}
 }
@@ -117,18 +117,18 @@ func duelMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "9 for 4", Why: "at K = 2, d = 1 one comparison is worth kl(1-δ,δ) = Δ·tanh(Δ/2) ≈ (2Δ)²/8: there 8 is the best constant",
-			Witness: instanceAt(2, 1, 1, 1, 1, 10),
+			Positional: instanceAt(2, 1, 1, 1, 1, 10),
 		}, func(u majorityDuels) bool { return u.admissible() && u.above(9, true).Verdict == Refuted }),
 		mutant(Mutant{
-			Name: "Δ² for (Δ+η̄)²", Why: "a class without small η is easier", Witness: instanceAt(2, 1, 1, 1, 1, 10),
+			Name: "Δ² for (Δ+η̄)²", Why: "a class without small η is easier", Positional: instanceAt(2, 1, 1, 1, 1, 10),
 		}, func(u majorityDuels) bool { return u.admissible() && u.above(4, false).Verdict == Refuted }),
 		mutant(Mutant{
-			Name: "α above 1-2δ", Why: "kl(1-δ-α, δ) grows again beyond 1-2δ", Breaks: "α", Witness: instanceAt(2, 1, 2, 1, 1, 1),
+			Name: "α above 1-2δ", Why: "kl(1-δ-α, δ) grows again beyond 1-2δ", Breaks: "α", Positional: instanceAt(2, 1, 2, 1, 1, 1),
 		}, func(u majorityDuels) bool {
 			return u.alpha() < 1-u.confidence().Hi && u.confidence().Hi < 0.5 && u.above(4, true).Verdict == Refuted
 		}),
 		mutant(Mutant{
-			Name: "correct on θ^Δ only", Why: "naming {1} without a comparison (T = 0) is never wrong there", Breaks: "correct", Witness: instanceAt(2, 1, 0, 1, 0, 10),
+			Name: "correct on θ^Δ only", Why: "naming {1} without a comparison (T = 0) is never wrong there", Breaks: "correct", Positional: instanceAt(2, 1, 0, 1, 0, 10),
 		}, func(u majorityDuels) bool {
 			bound := lowerBound(u.Size, 4, bounds.Point(2*latent{s: u.s}.real(u.gap)), bounds.Point(u.alpha()), bounds.Point(0.25))
 			return u.T == 0 && bound.Lo > 0

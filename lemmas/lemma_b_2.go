@@ -142,7 +142,7 @@ func witnessMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "reversed", Why: "Δ*_i < 0 would be a model that nobody dominates",
-			How: ByGenerator, Generate: drawDominated, Witness: instanceAt(2, 1, 0, 1, 1, 0, 0, 1),
+			How: ByGenerator, Generate: drawDominated, Positional: instanceAt(2, 1, 0, 1, 1, 0, 0, 1),
 		}, func(f *Formula) {
 			x, model := f.array("x"), f.choice("model")
 			f.claim("positive", f.every(func(i int) lra.Bool {
@@ -151,11 +151,11 @@ func witnessMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "for every model", Why: "a frontier model has Δ* ≤ 0, possibly attained by dominated ones only",
-			Breaks: "dominated", How: ByWitness, Witness: instanceAt(2, 1, 1, 0, 1, 0, 1, 0),
+			Breaks: "dominated", How: ByWitness, Positional: instanceAt(2, 1, 1, 0, 1, 0, 1, 0),
 		}, func(f *Formula) { f.drop("dominated") }),
 		s.mutant(Mutant{
 			Name: "weak dominance", Why: "with ≤ for < a model can be dominated at margin 0",
-			Breaks: "dominated", How: ByWitness, Witness: instanceAt(2, 2, 0, 0, 0, 1, 1, 0, 0, 1),
+			Breaks: "dominated", How: ByWitness, Positional: instanceAt(2, 2, 0, 0, 0, 1, 1, 0, 0, 1),
 		}, func(f *Formula) {
 			x, model := f.array("x"), f.choice("model")
 			f.weaken("dominated", f.every(func(i int) lra.Bool {
@@ -164,18 +164,18 @@ func witnessMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "any dominator is a witness", Why: "a dominator may itself be dominated, by more",
-			Breaks: "argmax", How: ByWitness, Witness: instanceAt(3, 1, 0, 1, 2, 1, 0, 0, 0, 1, 0),
+			Breaks: "argmax", How: ByWitness, Positional: instanceAt(3, 1, 0, 1, 2, 1, 0, 0, 0, 1, 0),
 		}, func(f *Formula) { f.weaken("argmax", f.chosen(f.array("x").Below)) }),
 		s.mutant(Mutant{
 			Name: "any frontier model is a witness", Why: "without the maximum any p ∈ P(x) would do",
-			Breaks: "argmax", How: ByWitness, Witness: instanceAt(3, 2, 0, 0, 1, 1, 2, 0, 1, 0, 0, 0, 0, 1),
+			Breaks: "argmax", How: ByWitness, Positional: instanceAt(3, 2, 0, 0, 1, 1, 2, 0, 1, 0, 0, 0, 0, 1),
 		}, func(f *Formula) {
 			x := f.array("x")
 			f.weaken("argmax", f.chosen(func(_, p int) lra.Bool { return x.OnFrontier(p, f.all()) }))
 		}),
 		s.mutant(Mutant{
 			Name: "every dominator is in P", Why: "only one that is furthest ahead is: the others may be dominated themselves",
-			How: ByGenerator, Generate: drawDominated, Witness: instanceAt(3, 1, 0, 1, 2, 1, 0, 0, 0, 0, 1),
+			How: ByGenerator, Generate: drawDominated, Positional: instanceAt(3, 1, 0, 1, 2, 1, 0, 0, 0, 0, 1),
 		}, func(f *Formula) {
 			x, model := f.array("x"), f.choice("model")
 			f.claim("value", f.pairs(func(i, j int) lra.Bool {
@@ -184,7 +184,7 @@ func witnessMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "the witness is unique", Why: "two frontier models can be ahead by the same margin: i* is some argmax",
-			How: ByGenerator, Generate: drawDominated, Witness: instanceAt(3, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0),
+			How: ByGenerator, Generate: drawDominated, Positional: instanceAt(3, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0),
 		}, func(f *Formula) {
 			x := f.array("x")
 			f.claim("attained", f.chosen(func(i, p int) lra.Bool {

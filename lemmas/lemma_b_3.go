@@ -159,15 +159,15 @@ func stretchMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "reversed", Why: "b may rise faster than t, so its gaps are not the smaller ones",
-			How: ByGenerator, Generate: drawStretched, Witness: instanceAt(2, 1, 0, 2, 0, 1),
+			How: ByGenerator, Generate: drawStretched, Positional: instanceAt(2, 1, 0, 2, 0, 1),
 		}, func(f *Formula) { f.claim("gap", f.gapRatio(lra.Num.Le, 1, 1)) }),
 		s.mutant(Mutant{
 			Name: "1.1 for 1", Why: "b = t is allowed: κ_B cannot be enlarged from (9) alone",
-			How: ByGenerator, Generate: drawStretched, Witness: instanceAt(2, 1, 0, 1, 0, 1),
+			How: ByGenerator, Generate: drawStretched, Positional: instanceAt(2, 1, 0, 1, 0, 1),
 		}, func(f *Formula) { f.claim("gap", f.gapRatio(lra.Num.Ge, 10, 11)) }),
 		s.mutant(Mutant{
 			Name: "without (9)", Why: "b need not follow t at all", Breaks: "(9)",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 0, 1),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 1),
 		}, func(f *Formula) { f.drop("(9)") }),
 		s.mutant(Mutant{
 			Name: "(9) only where t_c > t_a", Why: "nothing is asked of models that tie in t", Breaks: "(9)",
@@ -176,15 +176,15 @@ func stretchMutants(s *formulas) []Mutant {
 		}, func(f *Formula) { f.weaken("(9)", f.stretched(lra.Num.Gt)) }),
 		s.mutant(Mutant{
 			Name: "(10) also for m_t ≤ 0", Why: "a negative margin grows in magnitude, not in value",
-			How: ByGenerator, Generate: drawStretched, Witness: instanceAt(2, 1, 0, 2, 0, 1),
+			How: ByGenerator, Generate: drawStretched, Positional: instanceAt(2, 1, 0, 2, 0, 1),
 		}, func(f *Formula) { f.claim("(10)", f.followed((*Array).Margin)) }),
 		s.mutant(Mutant{
 			Name: "(11) without ⁺", Why: "M_b(a,c) of a dominated a falls below M_t(a,c)",
-			How: ByGenerator, Generate: drawStretched, Witness: instanceAt(2, 1, 0, 2, 0, 1),
+			How: ByGenerator, Generate: drawStretched, Positional: instanceAt(2, 1, 0, 2, 0, 1),
 		}, func(f *Formula) { f.claim("(11)", f.followed((*Array).MaxMargin)) }),
 		s.mutant(Mutant{
 			Name: "(12) without ⁺", Why: "Δ* of a frontier model is a negative margin",
-			How: ByGenerator, Generate: drawStretched, Witness: instanceAt(2, 1, 0, 2, 0, 1),
+			How: ByGenerator, Generate: drawStretched, Positional: instanceAt(2, 1, 0, 2, 0, 1),
 		}, func(f *Formula) {
 			b, t := f.array("b"), f.array("t")
 			f.claim("(12)", f.every(func(j int) lra.Bool { return b.BigStar(j, f.all()).Ge(t.BigStar(j, f.all())) }))

@@ -22,7 +22,7 @@ func spreadDomain() *Domain {
 		}},
 		Generate: drawSpread,
 		Show: func(in Instance) string {
-			return layout{{"s", 1, 0}, {"2B·2^s", 1, 0}, {"θ·2^s", in.K, in.D}}.show(in)
+			return layout{{name: "s"}, {name: "2B·2^s"}, {"θ·2^s", in.K, in.D}}.show(in)
 		},
 	}
 }
@@ -214,17 +214,17 @@ func slopeMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		slopeMutant(domain, Mutant{
 			Name: "κ of half the range", Why: "σ'(B) for σ'(2B): scores that differ by up to 2B see slopes down to σ'(2B)",
-			How: ByWitness, Generate: drawSpread, Witness: instanceAt(6, 1, 4, 32, 32, 31, 0, 0, 0, 0),
+			How: ByWitness, Generate: drawSpread, Positional: instanceAt(6, 1, 4, 32, 32, 31, 0, 0, 0, 0),
 		}, func(t latent, twiceB int64) slopeLine {
 			return slopeLine{twiceB / 2, slopeAt(t.real(twiceB) / 2)}
 		}),
 		steeperMutant(domain, Mutant{
-			Name: "(K+1)/(K-1) in (9)", Why: "for B → 0 every slope is 1/4 and K/(K-1) is attained", Witness: instanceAt(2, 1, 1, 1, 1, 0),
+			Name: "(K+1)/(K-1) in (9)", Why: "for B → 0 every slope is 1/4 and K/(K-1) is attained", Positional: instanceAt(2, 1, 1, 1, 1, 0),
 		}, func(t latent, kappa slopeLine) bool {
 			return t.aboveTimes(kappa, int64(t.K+1), newPrecise(t.s, t.spread())).Verdict == Refuted
 		}),
 		steeperMutant(domain, Mutant{
-			Name: "(K+1)/(K-1) for gaps", Why: "with two models and one objective the gaps are θ_c-θ_a and b_c-b_a", Witness: instanceAt(2, 1, 1, 1, 1, 0),
+			Name: "(K+1)/(K-1) for gaps", Why: "with two models and one objective the gaps are θ_c-θ_a and b_c-b_a", Positional: instanceAt(2, 1, 1, 1, 1, 0),
 		}, func(t latent, kappa slopeLine) bool {
 			gapB, gapTheta := t.computedGaps()
 			ratio := bounds.Point(float64(t.K + 1)).Div(bounds.Point(float64(t.K - 1)))
@@ -232,7 +232,7 @@ func slopeMutants(domain *Domain) []Mutant {
 		}),
 		slopeMutant(domain, Mutant{
 			Name: "θ wider than 2B", Why: "beyond 2B the slope of σ falls below κ_B", Breaks: "range",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 0, 4),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 4),
 		}, func(t latent, twiceB int64) slopeLine { return slopeLine{twiceB, slopeAt(t.real(twiceB))} }),
 	}
 }

@@ -46,15 +46,15 @@ func tableMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "(9) with 1.1·K/(K-1)", Why: "a link of slope κ everywhere attains K/(K-1)",
-			How: ByGenerator, Generate: drawSloped, Witness: instanceAt(2, 1, 0, 1, 0, -1, 1, 0),
+			How: ByGenerator, Generate: drawSloped, Positional: instanceAt(2, 1, 0, 1, 0, -1, 1, 0),
 		}, func(f *Formula) { f.concludeSlope(10, 11) }),
 		s.mutant(Mutant{
 			Name: "(9) without a slope", Why: "a flat link keeps no distance", Breaks: "slope",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, 1, 0, 0, 0, 0),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, 1, 0, 0, 0, 0),
 		}, func(f *Formula) { f.drop("slope") }),
 		s.mutant(Mutant{
 			Name: "(9) with a slope below 0 only", Why: "two models whose distance counts upwards only rise half as much", Breaks: "slope",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, 1, 0, -1, 0, 0),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, 1, 0, -1, 0, 0),
 		}, func(f *Formula) {
 			f.weaken("slope", f.link(f.array("t"), func(u, v, Fu, Fv lra.Num) lra.Bool {
 				zero := f.Graph.Int(0)

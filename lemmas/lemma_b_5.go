@@ -178,29 +178,29 @@ func gapMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "∧ for ∨", Why: "the smaller of Δ* and δ* is negative for every model but a tied one",
-			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 1, 0, 1),
+			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 1, 0, 1),
 		}, func(f *Formula) {
 			gap(f, func(x *Array, i int) lra.Num { return lra.Min(x.BigStar(i, f.all()), x.SmallStar(i, f.all())) })
 		}),
 		s.mutant(Mutant{
 			Name: "< for ≤", Why: "a model tied with the best on one objective is on the frontier with Δ* = 0",
-			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 1, 0, 0),
+			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 1, 0, 0),
 		}, func(f *Formula) { frontier(f, lra.Num.Lt) }),
 		s.mutant(Mutant{
 			Name: "reversed", Why: "≥ for ≤ swaps the frontier and the rest",
-			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 1, 0, 1),
+			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 1, 0, 1),
 		}, func(f *Formula) { frontier(f, lra.Num.Ge) }),
 		s.mutant(Mutant{
 			Name: "δ* alone", Why: "Δ* is dropped: a dominated model's δ* is negative",
-			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 1, 0, 1),
+			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 1, 0, 1),
 		}, func(f *Formula) { gap(f, func(x *Array, i int) lra.Num { return x.SmallStar(i, f.all()) }) }),
 		s.mutant(Mutant{
 			Name: "Δ* alone", Why: "δ* is dropped: a frontier model's Δ* is not positive",
-			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 1, 0, 1),
+			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 1, 0, 1),
 		}, func(f *Formula) { gap(f, func(x *Array, i int) lra.Num { return x.BigStar(i, f.all()) }) }),
 		s.mutant(Mutant{
 			Name: "weak dominance", Why: "with ≤ for < in Definition 1.1 a model at Δ* = 0 can leave the frontier",
-			How: ByGenerator, Generate: drawScores, Witness: instanceAt(2, 2, 0, 0, 0, 1),
+			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 2, 0, 0, 0, 1),
 		}, func(f *Formula) {
 			x := f.array("x")
 			f.claim("frontier", f.every(func(i int) lra.Bool {
@@ -222,7 +222,7 @@ func gapMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "minus for plus in the bracket", Why: "M(j,i)⁺ - (Δ*_j)⁺ falls below Δ*_i where i ties with one model and dominates another",
-			How: ByGenerator, Generate: drawScores, Witness: instanceAt(3, 1, 1, 1, 0),
+			How: ByGenerator, Generate: drawScores, Positional: instanceAt(3, 1, 1, 1, 0),
 		}, func(f *Formula) {
 			x, A := f.array("x"), f.all()
 			f.claim("gap", f.every(func(i int) lra.Bool {

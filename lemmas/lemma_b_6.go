@@ -73,7 +73,7 @@ func tailDomain() *Domain {
 			return instanceAt(size.K, size.D, b, D, d.Int(1, 6, "e"), d.Int(1, 8, "m"))
 		},
 		Show: func(in Instance) string {
-			return layout{{"32b", 1, 0}, {"D", 1, 0}, {"e", 1, 0}, {"m", 1, 0}}.show(in) + " (δ = D^-e)"
+			return namedNumbers("32b", "D", "e", "m").show(in) + " (δ = D^-e)"
 		},
 	}
 }

@@ -15,7 +15,7 @@ import (
 // choice of the witnesses, which is the weakest that it can be.  The threshold 2
 // is enough, and no less is.
 func lemmaB7() Entry {
-	s := statement(classification)
+	s := removedClassified
 	domain := s.domain(drawRemoved)
 	return Entry{
 		ID: "B.7", Kind: "Lemma", Title: "removed models are classified correctly",
@@ -37,6 +37,8 @@ func lemmaB7() Entry {
 		}},
 	}
 }
+
+var removedClassified = statement(classification)
 
 func classification(size Size) *Formula {
 	f := newFormula(size)
@@ -81,29 +83,29 @@ func checkClassification(in Instance) (Outcome, error) {
 
 func classify[T gaps.Score](in Instance, m runMoment, as func(int64) T) Outcome {
 	est, frontier := scoreArray(m.est, in.Size, as), gaps.Frontier(scoreArray(m.b, in.Size, as))
+	gone := removedClassified.block(in, "gone")
 	active := gaps.NewActive(est)
 	active.Reset(est, m.A)
 	for _, i := range m.A {
-		if (active.Gap(i) > as(4*m.r)) != (m.rest[i] == 1) {
+		if (active.Gap(i) > as(4*m.r)) != (gone[i] == 1) {
 			return refuted("gaps.Active.Gap(%d) in %v = %v against 4r = %v, the definition decides otherwise", i, m.A, active.Gap(i), as(4*m.r))
 		}
-		if m.rest[i] == 1 && active.OnFrontier(i) != slices.Contains(frontier, i) {
+		if gone[i] == 1 && active.OnFrontier(i) != slices.Contains(frontier, i) {
 			return refuted("gaps.Active.OnFrontier(%d) in %v = %v, gaps.Frontier of the true scores is %v", i, m.A, active.OnFrontier(i), frontier)
 		}
 	}
 	return Outcome{}
 }
 
-// Witness values: b, b̂ by rows, r, the marks of |A|, the marks of i.
 func classificationMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "1.9 for 4", Why: "below 2 a model that is r too low and a dominator that is r too high look further apart than they are", Breaks: "removed",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 1, 0, 1),
+			How: ByWitness, Witness: "K=2 d=1 b=[[0] [0]] est=[[1] [-1]] r=1 active=0..1 gone={1}",
 		}, func(f *Formula) { f.weaken("removed", f.removed(10, 19)) }),
 		s.mutant(Mutant{
 			Name: "≥ 2 for > 4", Why: "at 2r a tie can look like dominance", Breaks: "removed",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 1, 0, 1),
+			How: ByWitness, Witness: "K=2 d=1 b=[[0] [0]] est=[[1] [-1]] r=1 active=0..1 gone={1}",
 		}, func(f *Formula) {
 			f.weaken("removed", f.marked("gone", func(A []int, g int) lra.Bool {
 				return f.array("est").Gap(g, A).Ge(f.real("r").Times(2))
@@ -111,22 +113,22 @@ func classificationMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
-			How: ByWitness, Witness: instanceAt(2, 1, -1, 0, 0, -1, 0, 0, 1, 0, 1),
+			How: ByWitness, Witness: "K=2 d=1 b=[[-1] [0]] est=[[0] [-1]] r=0 active=0..1 gone={1}",
 		}, func(f *Formula) { f.drop("E") }),
 		s.mutant(Mutant{
 			Name: "E from above only", Why: "an estimate may then be as low as it likes", Breaks: "E",
-			How: ByWitness, Witness: instanceAt(2, 1, 1, 1, 1, -1, 0, 0, 1, 0, 1),
+			How: ByWitness, Witness: "K=2 d=1 b=[[1] [1]] est=[[1] [-1]] r=0 active=0..1 gone={1}",
 		}, func(f *Formula) {
 			b, est := f.array("b"), f.array("est")
 			f.weaken("E", f.entries(func(i, r int) lra.Bool { return est.X[i][r].Sub(b.X[i][r]).Le(f.real("r")) }))
 		}),
 		s.mutant(Mutant{
 			Name: "without W(A)", Why: "the only models that dominate i may have left", Breaks: "W(A)",
-			How: ByWitness, Witness: instanceAt(3, 1, -1, 0, 1, -1, 0, 1, 0, 0, 1, 0, 0, 1, 0),
+			How: ByWitness, Witness: "K=3 d=1 b=[[-1] [0] [1]] est=[[-1] [0] [1]] r=0 active=0..1 gone={1}",
 		}, func(f *Formula) { f.drop("W(A)") }),
 		s.mutant(Mutant{
 			Name: "reversed", Why: "a dominated model is called a member of the frontier",
-			How: ByGenerator, Generate: drawRemoved, Witness: instanceAt(2, 1, -1, 1, -1, 1, 0, 0, 1, 1, 0),
+			How: ByGenerator, Generate: drawRemoved, Witness: "K=2 d=1 b=[[-1] [1]] est=[[-1] [1]] r=0 active=0..1 gone={0}",
 		}, func(f *Formula) {
 			f.claim("dominated", f.marked("gone", func(A []int, i int) lra.Bool {
 				return f.array("est").OnFrontier(i, A).Or(f.frontier(i))

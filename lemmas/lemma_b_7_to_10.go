@@ -80,21 +80,26 @@ func (f *Formula) removed(scale, factor int64) lra.Bool {
 	})
 }
 
-// runMoment is an instance of the setting taken apart, with the marks that follow.
+// settingOnly declares what is common to the statements about a moment.
+var settingOnly = statement(func(size Size) *Formula {
+	f := newFormula(size)
+	f.setting()
+	return f
+})
+
+// runMoment is the setting's part of an instance.
 type runMoment struct {
 	b, est []int64
 	r      int64
-	A      []int // {0, …, n-1} for the largest n that is marked
-	rest   []int64
+	A      []int   // {0, …, n-1} for the largest n that is marked
+	rest   []int64 // the marks that follow
 }
 
 func splitMoment(in Instance) runMoment {
-	n := in.K * in.D
-	m := runMoment{b: in.Values[:n], est: in.Values[n : 2*n], r: in.Values[2*n], rest: in.Values[2*n+1+in.K:]}
-	for size, mark := range in.Values[2*n+1 : 2*n+1+in.K] {
-		if mark == 1 {
-			m.A = lra.Upto(size + 1)
-		}
+	l := settingOnly.layoutOf(in)
+	m := runMoment{b: l.block(in, "b"), est: l.block(in, "est"), r: l.number(in, "r"), rest: in.Values[l.len():]}
+	for _, last := range l.marked(in, "active") {
+		m.A = lra.Upto(last + 1)
 	}
 	return m
 }

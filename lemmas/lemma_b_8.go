@@ -192,19 +192,19 @@ func witnessesStayMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "3.9 for 4", Why: "below 4 the witness of a model can have the larger gap", Breaks: "removed",
-			How: ByWitness, Witness: instanceAt(3, 2, -1, -4, 4, -3, 0, 4, 0, -5, 5, -2, -1, 3, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0),
+			How: ByWitness, Positional: instanceAt(3, 2, -1, -4, 4, -3, 0, 4, 0, -5, 5, -2, -1, 3, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0),
 		}, func(f *Formula) { f.weaken("removed", f.removed(10, 39)) }),
 		s.mutant(Mutant{
 			Name: "3.99 for 4", Why: "the witness can have a gap of exactly 4r", Breaks: "removed",
-			How: ByWitness, Witness: instanceAt(3, 2, -1, -4, 4, -3, 0, 4, 0, -5, 5, -2, -1, 3, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0),
+			How: ByWitness, Positional: instanceAt(3, 2, -1, -4, 4, -3, 0, 4, 0, -5, 5, -2, -1, 3, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0),
 		}, func(f *Formula) { f.weaken("removed", f.removed(100, 399)) }),
 		s.mutant(Mutant{
 			Name: "without the tie rule", Why: "two models' gaps always tie: the witness may go first", Breaks: "tie rule",
-			How: ByWitness, Witness: instanceAt(2, 1, 1, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0),
+			How: ByWitness, Positional: instanceAt(2, 1, 1, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0),
 		}, func(f *Formula) { f.drop("tie rule") }),
 		s.mutant(Mutant{
 			Name: "any model above 4r", Why: "a witness may go while the model that needs it has a larger gap", Breaks: "largest",
-			How: ByWitness, Witness: instanceAt(3, 2, 2, -1, -2, 0, 1, 2, 2, -1, -2, 0, 1, 2, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0),
+			How: ByWitness, Positional: instanceAt(3, 2, 2, -1, -2, 0, 1, 2, 2, -1, -2, 0, 1, 2, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0),
 		}, func(f *Formula) { f.drop("largest") }),
 		s.mutant(Mutant{
 			Name: "largest among the dominated only", Why: "Algorithm 1 compares with every model of A", Breaks: "largest",
@@ -220,15 +220,15 @@ func witnessesStayMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, -1, -1, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, -1, -1, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0),
 		}, func(f *Formula) { f.drop("E") }),
 		s.mutant(Mutant{
 			Name: "without W(A)", Why: "a witness that has left stays away", Breaks: "W(A)",
-			How: ByWitness, Witness: instanceAt(3, 1, -1, 0, 1, -1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0),
+			How: ByWitness, Positional: instanceAt(3, 1, -1, 0, 1, -1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0),
 		}, func(f *Formula) { f.drop("W(A)") }),
 		s.mutant(Mutant{
 			Name: "any dominating frontier model is a witness", Why: "one that dominates by less may look like no dominator", Breaks: "argmax",
-			How: ByWitness, Witness: instanceAt(3, 2, 4, -4, -2, 2, -4, -5, 5, -5, -1, 3, -5, -4, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0),
+			How: ByWitness, Positional: instanceAt(3, 2, 4, -4, -2, 2, -4, -5, 5, -5, -1, 3, -5, -4, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0),
 		}, func(f *Formula) {
 			w := f.relation("witness")
 			f.weaken("argmax", f.every(func(i int) lra.Bool {
@@ -237,7 +237,7 @@ func witnessesStayMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "reversed", Why: "some witness is lost with every removal",
-			How: ByGenerator, Generate: drawChoice, Witness: instanceAt(2, 1, -1, 1, -1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0),
+			How: ByGenerator, Generate: drawChoice, Positional: instanceAt(2, 1, -1, 1, -1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0),
 		}, func(f *Formula) {
 			f.claim("W(A∖{g})", f.marked("gone", func(A []int, g int) lra.Bool { return lra.Not(f.kept(lra.Without(A, g))) }))
 		}),

@@ -160,7 +160,7 @@ func spoiled(witness []int, A, accepted []bool, i int) Outcome {
 // (i,i*).
 func invariantMutants(s *formulas) []Mutant {
 	drop := func(name, hypothesis, why string, witness Instance) Mutant {
-		return s.mutant(Mutant{Name: name, Why: why, Breaks: hypothesis, How: ByWitness, Witness: witness}, func(f *Formula) { f.drop(hypothesis) })
+		return s.mutant(Mutant{Name: name, Why: why, Breaks: hypothesis, How: ByWitness, Positional: witness}, func(f *Formula) { f.drop(hypothesis) })
 	}
 	accepting := func(accept func(f *Formula) lra.Bool) func(*Formula) {
 		return func(f *Formula) {
@@ -171,7 +171,7 @@ func invariantMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "3.9 for 4", Why: "the witness of a model can go before it (Lemma B.8)", Breaks: "removed",
-			How: ByWitness, Witness: instanceAt(3, 2, -2, 4, -3, -1, 3, 0, -1, 5, -4, 0, 4, -1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0),
+			How: ByWitness, Positional: instanceAt(3, 2, -2, 4, -3, -1, 3, 0, -1, 5, -4, 0, 4, -1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0),
 		}, func(f *Formula) { f.weaken("removed", f.removed(10, 39)) }),
 		drop("without the tie rule", "tie rule", "two models' gaps always tie: the witness may go first", instanceAt(2, 1, -1, 1, -1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0)),
 		drop("any model above 4r", "largest", "a witness may go while the model that needs it has a larger gap", instanceAt(3, 2, -1, 2, 1, 1, -1, -2, -1, 2, 1, 1, -1, -2, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0)),
@@ -183,11 +183,11 @@ func invariantMutants(s *formulas) []Mutant {
 		drop("without B ⊆ P", "B ⊆ P", "a dominated model that was accepted stays accepted", instanceAt(2, 1, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0)),
 		s.mutant(Mutant{
 			Name: "accept nobody", Why: "a removed frontier model is lost",
-			How: ByGenerator, Generate: drawInvariant, Witness: instanceAt(2, 2, 0, 1, 1, -1, 0, 1, 1, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0),
+			How: ByGenerator, Generate: drawInvariant, Positional: instanceAt(2, 2, 0, 1, 1, -1, 0, 1, 1, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0),
 		}, accepting(func(f *Formula) lra.Bool { return lra.Not(f.Graph.True()) })),
 		s.mutant(Mutant{
 			Name: "accept everybody", Why: "a removed dominated model is accepted",
-			How: ByGenerator, Generate: drawInvariant, Witness: instanceAt(2, 1, 1, -1, 1, -1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0),
+			How: ByGenerator, Generate: drawInvariant, Positional: instanceAt(2, 1, 1, -1, 1, -1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0),
 		}, accepting(func(f *Formula) lra.Bool { return f.Graph.True() })),
 	}
 }

@@ -227,7 +227,7 @@ func replayDomain() *Domain {
 			return v.instance()
 		},
 		Show: func(in Instance) string {
-			return layout{{"samples", 1, 0}, {"streams", 1, int(in.Values[0])}, {"wins", in.K, in.K}}.show(in)
+			return layout{{name: "samples"}, {"streams", 1, int(in.Values[0])}, {"wins", in.K, in.K}}.show(in)
 		},
 	}
 }

@@ -206,13 +206,13 @@ func pollMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "pooled counts", Why: "wins over all votes of a model weigh opponents by how often they were met",
-			How: ByGenerator, Witness: instanceAt(3, 1, 4, 12, 8, 2, 1, 1),
+			How: ByGenerator, Positional: instanceAt(3, 1, 4, 12, 8, 2, 1, 1),
 		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
 			rates, _ = empiricalEstimate(c, votes)
 			return rates, c.pooled(votes)
 		}),
 		mutant(Mutant{
-			Name: "(W+1/2)/(N+1)", Why: "half a win on each side draws towards 1/2", How: ByGenerator, Witness: instanceAt(2, 1, 12, 1),
+			Name: "(W+1/2)/(N+1)", Why: "half a win on each side draws towards 1/2", How: ByGenerator, Positional: instanceAt(2, 1, 12, 1),
 		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
 			for _, n := range c.n {
 				rates = append(rates, big.NewRat(2*totalOf(votes[:n])+1, 2*(n+1)))
@@ -222,7 +222,7 @@ func pollMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "voting ends at the first win", Why: "a number of votes that depends on them: a lucky start is kept",
-			Breaks: "fixed", How: ByGenerator, Witness: instanceAt(2, 1, 8, 2),
+			Breaks: "fixed", How: ByGenerator, Positional: instanceAt(2, 1, 8, 2),
 		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
 			for _, n := range c.n {
 				seen := votes[:n]

@@ -171,7 +171,7 @@ func chainDomain() *Domain {
 			return in
 		},
 		Show: func(in Instance) string {
-			return layout{{"s", 1, 0}, {"1/δ", 1, 0}, {"Δ·2^s", 1, in.K}}.show(in)
+			return layout{{name: "s"}, {name: "1/δ"}, {"Δ·2^s", 1, in.K}}.show(in)
 		},
 	}
 }

@@ -28,7 +28,7 @@ func runDomain() *Domain {
 			return Instance{size, append(head, b...)}
 		},
 		Show: func(in Instance) string {
-			return layout{{"D", 1, 0}, {"e", 1, 0}, {"8·C_thr", 1, 0}, {"seed", 1, 0}, {"32b", in.K, in.D}}.show(in) + " (δ = D^-e)"
+			return layout{{name: "D"}, {name: "e"}, {name: "8·C_thr"}, {name: "seed"}, {"32b", in.K, in.D}}.show(in) + " (δ = D^-e)"
 		},
 	}
 }
@@ -80,22 +80,22 @@ func chainMutants(domain *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "127 for 128", Why: "where 8/Δ is a power of two it is 2^{m_i}", Witness: instanceAt(2, 1, 0, 20, 1, 1),
+			Name: "127 for 128", Why: "where 8/Δ is a power of two it is 2^{m_i}", Positional: instanceAt(2, 1, 0, 20, 1, 1),
 		}, func(c *gapChain) { c.c = 127 }),
 		mutant(Mutant{
-			Name: "without dK", Why: "n_m is rounded up", Witness: instanceAt(2, 1, 0, 20, 1, 1),
+			Name: "without dK", Why: "n_m is rounded up", Positional: instanceAt(2, 1, 0, 20, 1, 1),
 		}, func(c *gapChain) { c.once = 0 }),
 		mutant(Mutant{
-			Name: "M_i = ⌈log₂(4/Δ)⌉", Why: "ε_m < Δ/4 is strict: Δ = 1 needs phase 3", Witness: instanceAt(2, 1, 0, 20, 1, 1),
+			Name: "M_i = ⌈log₂(4/Δ)⌉", Why: "ε_m < Δ/4 is strict: Δ = 1 needs phase 3", Positional: instanceAt(2, 1, 0, 20, 1, 1),
 		}, func(c *gapChain) { c.phase = func(k, s int64) int64 { return lastPhaseOf(k, s) - 1 } }),
 		mutant(Mutant{
-			Name: "M_i = 1+⌈log₂(2/Δ)⌉", Why: "the same phase for gaps half as large", Witness: instanceAt(2, 1, 0, 20, 1, 1),
+			Name: "M_i = 1+⌈log₂(2/Δ)⌉", Why: "the same phase for gaps half as large", Positional: instanceAt(2, 1, 0, 20, 1, 1),
 		}, func(c *gapChain) { c.phase = func(k, s int64) int64 { return lastPhaseOf(2*k, s) } }),
 		mutant(Mutant{
-			Name: "L_i without M_i²", Why: "the radius grows with the phase", Witness: instanceAt(2, 1, 0, 20, 1, 1),
+			Name: "L_i without M_i²", Why: "the radius grows with the phase", Positional: instanceAt(2, 1, 0, 20, 1, 1),
 		}, func(c *gapChain) { c.phase = func(k, s int64) int64 { return 1 } }),
 		mutant(Mutant{
-			Name: "1/Δ_i for 1/Δ_i²", Why: "samples grow with the square", Witness: instanceAt(2, 1, 1, 20, 1, 1),
+			Name: "1/Δ_i for 1/Δ_i²", Why: "samples grow with the square", Positional: instanceAt(2, 1, 1, 20, 1, 1),
 		}, func(c *gapChain) { c.power = 1 }),
 	}
 }
@@ -117,16 +117,16 @@ func runMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "28 for 128", Why: "model 0 never wins, model 1 seldom loses: with one loss nobody leaves in phase 1, and phase 2 costs more",
-			Witness: instanceAt(2, 1, 2, 32, 32, 0, 0, 31),
+			Positional: instanceAt(2, 1, 2, 32, 32, 0, 0, 31),
 		}, func(r bordaRun) (bool, error) { return r.overruns(28) }),
 		mutant(Mutant{
-			Name: "24 for 128 at δ = 1/20", Why: "the same in 41 samples a model", Witness: instanceAt(2, 1, 20, 1, 32, 0, 0, 31),
+			Name: "24 for 128 at δ = 1/20", Why: "the same in 41 samples a model", Positional: instanceAt(2, 1, 20, 1, 32, 0, 0, 31),
 		}, func(r bordaRun) (bool, error) { return r.overruns(24) }),
 		mutant(Mutant{
-			Name: "C_thr = 1/4", Why: "then noise removes a model in phase 1", Breaks: "constants", Witness: instanceAt(2, 1, 20, 1, 2, 0, 15, 17),
+			Name: "C_thr = 1/4", Why: "then noise removes a model in phase 1", Breaks: "constants", Positional: instanceAt(2, 1, 20, 1, 2, 0, 15, 17),
 		}, func(r bordaRun) (bool, error) { return r.errs() }),
 		mutant(Mutant{
-			Name: "all samples of a stream equal", Why: "the first sample decides", Breaks: "streams", Witness: instanceAt(2, 1, 20, 1, 32, 0, 15, 17),
+			Name: "all samples of a stream equal", Why: "the first sample decides", Breaks: "streams", Positional: instanceAt(2, 1, 20, 1, 32, 0, 15, 17),
 		}, func(r bordaRun) (bool, error) {
 			lost := float64(r.b[0]) / bordaUnit * (1 - float64(r.b[1])/bordaUnit) // the worse wins, the better loses
 			return r.b[0] < r.b[1] && lost > r.delta(), nil

@@ -81,23 +81,23 @@ func smallGapMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "0.9 for 1", Why: "the gap is η where η ≤ Δ",
-			How: ByGenerator, Generate: drawRaised, Witness: instanceAt(2, 1, 0, 1, 1, 1),
+			How: ByGenerator, Generate: drawRaised, Positional: instanceAt(2, 1, 0, 1, 1, 1),
 		}, gap(10, 9)),
 		s.mutant(Mutant{
 			Name: "reversed", Why: "with η above Δ the gap is smaller than η",
-			How: ByWitness, Witness: instanceAt(2, 2, 0, 0, 2, -1, 1, 2),
+			How: ByWitness, Positional: instanceAt(2, 2, 0, 0, 2, -1, 1, 2),
 		}, func(f *Formula) { f.claim("gap", f.array("lambda").Gap(1, f.all()).Ge(f.real("eta"))) }),
 		s.mutant(Mutant{
 			Name: "without λ", Why: "another array has other gaps", Breaks: "λ^{i,r,η}",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, -1, 1, 1),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, -1, 1, 1),
 		}, func(f *Formula) { f.drop("λ^{i,r,η}") }),
 		s.mutant(Mutant{
 			Name: "without η > 0", Why: "an entry that is lowered leaves i dominated", Breaks: "η > 0",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, -1, 1, -1),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, -1, 1, -1),
 		}, func(f *Formula) { f.drop("η > 0") }),
 		s.mutant(Mutant{
 			Name: "without Δ > 0", Why: "with Δ < 0 the others are above model 0, and on a single objective they can be above i", Breaks: "Δ > 0",
-			Dies: func(size Size) bool { return size.D == 1 && size.K >= 3 }, How: ByWitness, Witness: instanceAt(3, 1, 0, 1, 2, -2, 1),
+			Dies: func(size Size) bool { return size.D == 1 && size.K >= 3 }, How: ByWitness, Positional: instanceAt(3, 1, 0, 1, 2, -2, 1),
 		}, func(f *Formula) { f.drop("Δ > 0") }),
 	}
 }

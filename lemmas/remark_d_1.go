@@ -101,19 +101,19 @@ func sameFrontierMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "1.9 for 2", Why: "both ends of a margin can move by ρ", Breaks: "margin",
-			How: ByWitness, Witness: instanceAt(2, 1, -1, 1, 0, 0, 1),
+			How: ByWitness, Positional: instanceAt(2, 1, -1, 1, 0, 0, 1),
 		}, func(f *Formula) { f.weaken("margin", f.marginOver(lra.Num.Lt, 10, 19)) }),
 		s.mutant(Mutant{
 			Name: "≤ for <", Why: "at exactly half the gap dominance can become a tie", Breaks: "margin",
-			How: ByWitness, Witness: instanceAt(2, 1, -1, 1, 0, 0, 1),
+			How: ByWitness, Positional: instanceAt(2, 1, -1, 1, 0, 0, 1),
 		}, func(f *Formula) { f.weaken("margin", f.marginOver(lra.Num.Le, 1, 2)) }),
 		s.mutant(Mutant{
 			Name: "without closeness", Why: "unrelated arrays have unrelated frontiers", Breaks: "close",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, 1, 1, 1, 0),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, 1, 1, 1, 0),
 		}, func(f *Formula) { f.drop("close") }),
 		s.mutant(Mutant{
 			Name: "the largest gap", Why: "one wide gap says nothing about the others", Breaks: "margin",
-			How: ByWitness, Witness: instanceAt(3, 1, 2, 1, -2, 1, 2, -2, 1),
+			How: ByWitness, Positional: instanceAt(3, 1, 2, 1, -2, 1, 2, -2, 1),
 		}, func(f *Formula) {
 			f.weaken("margin", lra.Any(f.all(), func(i int) lra.Bool {
 				return f.real("rho").Times(2).Lt(f.array("pop").Gap(i, f.all()))
@@ -121,7 +121,7 @@ func sameFrontierMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "reversed", Why: "the frontier would change for every model",
-			How: ByGenerator, Generate: drawLog, Witness: instanceAt(2, 1, 1, -1, 1, -1, 0),
+			How: ByGenerator, Generate: drawLog, Positional: instanceAt(2, 1, 1, -1, 1, -1, 0),
 		}, func(f *Formula) {
 			f.claim("frontier", f.every(func(i int) lra.Bool {
 				return f.array("emp").OnFrontier(i, f.all()).Iff(lra.Not(f.array("pop").OnFrontier(i, f.all())))

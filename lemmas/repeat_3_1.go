@@ -69,7 +69,7 @@ func clippedDomain() *Domain {
 			}
 			return numbers(x.b, x.d+d.Int(0, 500, "more"))
 		},
-		Show: func(in Instance) string { return layout{{"log2(β)", 1, 0}, {"d", 1, 0}}.show(in) },
+		Show: func(in Instance) string { return namedNumbers("log2(β)", "d").show(in) },
 	}
 }
 
@@ -160,21 +160,21 @@ func clippedMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "bias of order 1/d", Why: "clipping costs a part of the standard deviation, which falls like 1/√d",
-			How: ByGenerator, Witness: numbers(0, 16),
+			How: ByGenerator, Positional: numbers(0, 16),
 		}, func(x repeated) Outcome { return x.clips(averaged, 0, 1, -1) }),
 		mutant(Mutant{
 			Name: "clipped at σ(±2β)", Why: "the wrong β in the clip: nothing is clipped at D = 1 and the bias is of order 1/d",
-			How: ByGenerator, Witness: numbers(0, 32),
+			How: ByGenerator, Positional: numbers(0, 32),
 		}, func(x repeated) Outcome { return x.clips(clippedAtTwice, 0.5, 1, -0.5) }),
 		mutant(Mutant{
 			Name: "for every d", Why: "at β = 4 a single repeat is won almost surely, and there is next to no bias", Breaks: "enough repeats",
-			How: ByWitness, Witness: numbers(2, 1),
+			How: ByWitness, Positional: numbers(2, 1),
 		}, func(x repeated) Outcome { return x.clips(averaged, 0.5, 1, -0.5) }),
 		mutant(Mutant{
-			Name: "wrong for every η", Why: "a gap of more than a third of c/√d outweighs the bias", How: ByGenerator, Witness: numbers(0, 16),
+			Name: "wrong for every η", Why: "a gap of more than a third of c/√d outweighs the bias", How: ByGenerator, Positional: numbers(0, 16),
 		}, func(x repeated) Outcome { return x.ranksWrong(1) }),
 		mutant(Mutant{
-			Name: "at least 0.95c", Why: "c is only the limit: the slope of logit is larger at less likely counts", How: ByGenerator, Witness: numbers(0, 16),
+			Name: "at least 0.95c", Why: "c is only the limit: the slope of logit is larger at less likely counts", How: ByGenerator, Positional: numbers(0, 16),
 		}, func(x repeated) Outcome { return x.clips(averaged, 0.95, 1, -0.5) }),
 	}
 }

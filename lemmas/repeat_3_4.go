@@ -242,13 +242,13 @@ func cappedMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		claimMutant(domain, splitCapped, Mutant{
 			Name: "ρ below σ(β)", Why: "the mean is the same for every ρ, but E[Z²] grows without limit in d: beyond the bound for the ρ of the experiments",
-			Breaks: "ρ", How: ByWitness, Witness: numbers(0, 16, 23, 12),
+			Breaks: "ρ", How: ByWitness, Positional: numbers(0, 16, 23, 12),
 		}, func(x cappedRoulette) Outcome { return x.moment(x.momentBound(paperRho(x))) }),
 		claimMutant(domain, splitCapped, Mutant{
-			Name: "for every p", Why: "beyond σ(β) the second moment is not bounded by powers of σ(β)", Breaks: "range", How: ByWitness, Witness: numbers(0, 16, 31, 24),
+			Name: "for every p", Why: "beyond σ(β) the second moment is not bounded by powers of σ(β)", Breaks: "range", How: ByWitness, Positional: numbers(0, 16, 31, 24),
 		}, func(x cappedRoulette) Outcome { return x.repeated().biasAtMost(x.repeated().biasBound()) }),
 		claimMutant(domain, splitCapped, Mutant{
-			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k E[K] is (1-ρ^d)/(1-ρ)", How: ByGenerator, Witness: numbers(0, 8, 16, 24),
+			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k E[K] is (1-ρ^d)/(1-ρ)", How: ByGenerator, Positional: numbers(0, 8, 16, 24),
 		}, func(x cappedRoulette) Outcome {
 			sum, power := bounds.Point(0), bounds.Point(1)
 			for range x.d {
@@ -257,14 +257,14 @@ func cappedMutants(domain *Domain) []Mutant {
 			return x.repeats(sum, x.rho())
 		}),
 		claimMutant(domain, splitCapped, Mutant{
-			Name: "|Z| ≤ H_d/β", Why: "the range of MLE-UNCONST: the weights 1/ρ^{k-1} make it larger", How: ByGenerator, Witness: numbers(0, 2, 16, 24),
+			Name: "|Z| ≤ H_d/β", Why: "the range of MLE-UNCONST: the weights 1/ρ^{k-1} make it larger", How: ByGenerator, Positional: numbers(0, 2, 16, 24),
 		}, func(x cappedRoulette) Outcome {
 			h := new(big.Rat).SetFrac(harmonicTable(x.d, x.d), commonMultiple(x.d))
 			top, _ := h.Float64()
 			return x.widest(bounds.Point(top).Mul(bounds.Interval{Lo: 1 - 0x1p-50, Hi: 1 + 0x1p-50}))
 		}),
 		claimMutant(domain, splitCapped, Mutant{
-			Name: "second moment with 1/16 for 2", Why: "most of E[Z²] is in the first term", How: ByGenerator, Witness: numbers(0, 1, 16, 31),
+			Name: "second moment with 1/16 for 2", Why: "most of E[Z²] is in the first term", How: ByGenerator, Positional: numbers(0, 1, 16, 31),
 		}, func(x cappedRoulette) Outcome { return x.moment(x.momentBound(x.rho()).Mul(bounds.Point(1. / 32))) }),
 	}
 }

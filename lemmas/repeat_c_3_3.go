@@ -141,13 +141,13 @@ func countMutants(domain *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "64 for 128", Why: "half the exponent: Hoeffding's inequality is sharp up to a power of the log", How: ByGenerator, Witness: numbers(16, 8, 0, 8, 4),
+			Name: "64 for 128", Why: "half the exponent: Hoeffding's inequality is sharp up to a power of the log", How: ByGenerator, Positional: numbers(16, 8, 0, 8, 4),
 		}, func(x contextCount) (Outcome, error) { return x.enough(64, x.M) }),
 		mutant(Mutant{
-			Name: "log(4/δ) for log(4|M|/δ)", Why: "all |M| scores have to be right at once", How: ByGenerator, Witness: numbers(16, 8, 0, 32, 1),
+			Name: "log(4/δ) for log(4|M|/δ)", Why: "all |M| scores have to be right at once", How: ByGenerator, Positional: numbers(16, 8, 0, 32, 1),
 		}, func(x contextCount) (Outcome, error) { return x.enough(128, 1) }),
 		mutant(Mutant{
-			Name: "|Z| up to 2R", Why: "the spread of the mean doubles", Breaks: "range", How: ByWitness, Witness: numbers(16, 16, 0, 2, 1),
+			Name: "|Z| up to 2R", Why: "the spread of the mean doubles", Breaks: "range", How: ByWitness, Positional: numbers(16, 16, 0, 2, 1),
 		}, func(x contextCount) (Outcome, error) { return x.enough(128, x.M) }),
 	}
 }

@@ -31,13 +31,13 @@ func repeatCorollary35() Entry {
 		}},
 		Mutants: []Mutant{
 			claimMutant(domain, splitCapped, Mutant{
-				Name: "ρ below σ(β)", Why: "the range then outgrows the bias", Breaks: "ρ", How: ByWitness, Witness: numbers(0, 16, 16, 12),
+				Name: "ρ below σ(β)", Why: "the range then outgrows the bias", Breaks: "ρ", How: ByWitness, Positional: numbers(0, 16, 16, 12),
 			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) }),
 			claimMutant(domain, splitCapped, Mutant{
-				Name: "R_d alone is bounded", Why: "with Hoeffding's inequality the count would grow faster than ε^{-2}", How: ByGenerator, Witness: numbers(0, 16, 16, 24),
+				Name: "R_d alone is bounded", Why: "with Hoeffding's inequality the count would grow faster than ε^{-2}", How: ByGenerator, Positional: numbers(0, 16, 16, 24),
 			}, func(x cappedRoulette) Outcome { return x.reach(bounds.Point(1)) }),
 			claimMutant(domain, splitCapped, Mutant{
-				Name: "1/3 for the 2", Why: "at d = 1 the product is σ(β)²/(β²(1-σ(β)))", How: ByGenerator, Witness: numbers(0, 1, 16, 24),
+				Name: "1/3 for the 2", Why: "at d = 1 the product is σ(β)²/(β²(1-σ(β)))", How: ByGenerator, Positional: numbers(0, 1, 16, 24),
 			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound().Mul(bounds.Point(6))) }),
 			claimMutant(domain, splitCapped, Mutant{
 				Name: "for every p", Why: "the product does not depend on p", Breaks: "range", How: ByNothing, Generate: drawAnyCapped,

@@ -244,16 +244,16 @@ func mirroredMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "one point fewer a side", Why: "the points of d-2 leave the moment of order d free", Breaks: "degree",
-			How: ByGenerator, Witness: numbers(0, 3, 8, 16, 32, 0, 0, 0, 0),
+			How: ByGenerator, Positional: numbers(0, 3, 8, 16, 32, 0, 0, 0, 0),
 		}, func(x mirrored) Outcome {
 			x.k = x.k[1:]
 			return x.sameLaw(x.pair(), x.d)
 		}),
 		mutant(Mutant{
-			Name: "two repeats more", Why: "the next odd moment differs", How: ByGenerator, Witness: numbers(0, 1, 8, 16, 0, 0),
+			Name: "two repeats more", Why: "the next odd moment differs", How: ByGenerator, Positional: numbers(0, 1, 8, 16, 0, 0),
 		}, func(x mirrored) Outcome { return x.sameLaw(x.pair(), x.d+2) }),
 		mutant(Mutant{
-			Name: "equal weights", Why: "the weights of the signature are what makes the moments equal", How: ByGenerator, Witness: numbers(0, 1, 8, 16, 0, 0),
+			Name: "equal weights", Why: "the weights of the signature are what makes the moments equal", How: ByGenerator, Positional: numbers(0, 1, 8, 16, 0, 0),
 		}, func(x mirrored) Outcome {
 			q := x.pair()
 			q.Plus.Weights = nil
@@ -265,10 +265,10 @@ func mirroredMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "not symmetric at d = 1", Why: "three points annihilate 1 and y, but both averages have one sign: nobody is wrong twice", Breaks: "degree",
-			How: ByWitness, Witness: numbers(0, 1, 8, 16, 0, 0),
+			How: ByWitness, Positional: numbers(0, 1, 8, 16, 0, 0),
 		}, func(x mirrored) Outcome { return x.oppositeAverages(x.shortest()) }),
 		mutant(Mutant{
-			Name: "no closer than 2L", Why: "the best polynomial comes as close as L", How: ByWitness, Witness: numbers(0, 1, 16, 32, 0, 17),
+			Name: "no closer than 2L", Why: "the best polynomial comes as close as L", How: ByWitness, Positional: numbers(0, 1, 16, 32, 0, 17),
 		}, func(x mirrored) Outcome { return x.noCloser(2) }),
 	}
 }

@@ -229,19 +229,19 @@ func rouletteMutants(domain *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k the mean is Σ (p^k-(1-p)^k), and E[K] is larger", Witness: numbers(0, 2, 24, 16),
+			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k the mean is Σ (p^k-(1-p)^k), and E[K] is larger", Positional: numbers(0, 2, 24, 16),
 		}, func(rho *big.Rat, k int64) *big.Rat { return ratPower(rho, k-1) }, rouletteScore),
 		mutant(Mutant{
-			Name: "Z without ρ", Why: "what K rarely reaches has to count for more", Witness: numbers(0, 2, 24, 16),
+			Name: "Z without ρ", Why: "what K rarely reaches has to count for more", Positional: numbers(0, 2, 24, 16),
 		}, survival, func(_ *big.Rat, K, W int64) *big.Rat { return rouletteScore(big.NewRat(1, 1), K, W) }),
 		mutant(Mutant{
-			Name: "the wins counted twice", Why: "C(W,k) for both, with the losses left out: no longer odd", Witness: numbers(0, 1, 8, 16),
+			Name: "the wins counted twice", Why: "C(W,k) for both, with the losses left out: no longer odd", Positional: numbers(0, 1, 8, 16),
 		}, survival, func(rho *big.Rat, K, W int64) *big.Rat {
 			z := new(big.Rat).Add(rouletteScore(rho, K, W), rouletteScore(rho, K, K))
 			return z.Quo(z, big.NewRat(2, 1))
 		}),
 		mutant(Mutant{
-			Name: "powers of W/K", Why: "(W/K)^k is not unbiased for p^k: the draws of a subset are without replacement; up to k = 2 it makes no difference", Witness: numbers(0, 3, 24, 16),
+			Name: "powers of W/K", Why: "(W/K)^k is not unbiased for p^k: the draws of a subset are without replacement; up to k = 2 it makes no difference", Positional: numbers(0, 3, 24, 16),
 		}, survival, func(rho *big.Rat, K, W int64) *big.Rat {
 			won, lost, sum := big.NewRat(W, K), big.NewRat(K-W, K), new(big.Rat)
 			for k := int64(1); k <= K; k++ {

@@ -89,15 +89,15 @@ func (x repeated) remainder(sum func(repeated) *big.Rat, more int64) Outcome {
 func remainderMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		claimMutant(domain, splitRemainder, Mutant{
-			Name: "without 1/k", Why: "what a survival law without 1/k would give: Σ (p^k-(1-p)^k) passes logit(p)", How: ByGenerator, Witness: numbers(3, 2, 3),
+			Name: "without 1/k", Why: "what a survival law without 1/k would give: Σ (p^k-(1-p)^k) passes logit(p)", How: ByGenerator, Positional: numbers(3, 2, 3),
 		}, func(x repeated) Outcome {
 			return x.remainder(func(x repeated) *big.Rat { return x.series(func(k int64) int64 { return k }) }, 0)
 		}),
 		claimMutant(domain, splitRemainder, Mutant{
-			Name: "one power more", Why: "the first term left out is nearly p^{d+1}/(d+1)", How: ByGenerator, Witness: numbers(8, 2, 3),
+			Name: "one power more", Why: "the first term left out is nearly p^{d+1}/(d+1)", How: ByGenerator, Positional: numbers(8, 2, 3),
 		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 1) }),
 		claimMutant(domain, splitRemainder, Mutant{
-			Name: "for every p", Why: "below 1/2 the terms are negative", Breaks: "half", How: ByWitness, Witness: numbers(1, 2, 1),
+			Name: "for every p", Why: "below 1/2 the terms are negative", Breaks: "half", How: ByWitness, Positional: numbers(1, 2, 1),
 		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 0) }),
 	}
 }

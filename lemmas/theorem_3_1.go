@@ -187,7 +187,7 @@ func latentBoundDomain() *Domain {
 			return Instance{size, append(head, t.k...)}
 		},
 		Show: func(in Instance) string {
-			return showTheta(layout{{"s", 1, 0}, {"2B·2^s", 1, 0}, {"1/δ", 1, 0}, {"seed", 1, 0}}, in)
+			return showTheta(namedNumbers("s", "2B·2^s", "1/δ", "seed"), in)
 		},
 	}
 }

@@ -24,7 +24,7 @@ func latentBoundMutants(domain *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Witness: instanceAt(2, 1, 0, 8, 20, 0, 8, 0),
+			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Positional: instanceAt(2, 1, 0, 8, 20, 0, 8, 0),
 		}, func(t latentBound) bool {
 			s, err := schedule(t.K, t.Size.D, t.delta(), 4)
 			if err != nil {
@@ -39,19 +39,19 @@ func latentBoundMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "106 for 128 against d·Σ n_{m_i}", Why: "with many models Δ_i^B is near κ_B·Δ_i^θ, and 8/Δ_i^B can be 2^{m_i}",
-			Witness: symmetric16,
+			Positional: symmetric16,
 		}, func(t latentBound) bool {
 			return beyond(t, scaledBound(t.Size.D, t.delta(), 106, t.latentGaps(t.twiceB)))
 		}),
 		mutant(Mutant{
 			Name: "θ wider than 2B against d·Σ n_{m_i}", Why: "beyond 2B the slope falls below κ_B and Borda gaps with it", Breaks: "range",
-			Witness: instanceAt(6, 1, 0, 1, 20, 0, 17, 16, 0, 0, 0, 0),
+			Positional: instanceAt(6, 1, 0, 1, 20, 0, 17, 16, 0, 0, 0, 0),
 		}, func(t latentBound) bool {
 			return beyond(t, scaledBound(t.Size.D, t.delta(), 128, t.latentGaps(t.twiceB)))
 		}),
 		mutant(Mutant{
 			Name: "without M_i in L_i against d·Σ n_{m_i}", Why: "L grows with the phase in which a model leaves",
-			Witness: symmetric16,
+			Positional: symmetric16,
 		}, func(t latentBound) bool {
 			return beyond(t, flatBound(t.Size.D, t.delta(), t.latentGaps(t.twiceB)))
 		}),

@@ -111,25 +111,25 @@ func hardMutants(s *formulas) []Mutant {
 	return []Mutant{
 		s.mutant(Mutant{
 			Name: "P(λ) = {i}", Why: "on the other objectives model 1 is ahead of i",
-			How: ByGenerator, Generate: drawHard, Witness: instanceAt(2, 2, 0, 0, -1, -1, 0, 0, 1, -1, 1),
+			How: ByGenerator, Generate: drawHard, Positional: instanceAt(2, 2, 0, 0, -1, -1, 0, 0, 1, -1, 1),
 		}, func(f *Formula) {
 			f.claim("P(λ)", f.frontierIs(f.array("lambda"), func(i int) bool { return i == 1 }))
 		}),
 		s.mutant(Mutant{
 			Name: "P(λ) = {1,i}", Why: "on a single objective i is ahead of everybody",
-			Dies: oneObjective, How: ByGenerator, Generate: drawHard, Witness: instanceAt(2, 1, 0, -1, 0, 1, 1),
+			Dies: oneObjective, How: ByGenerator, Generate: drawHard, Positional: instanceAt(2, 1, 0, -1, 0, 1, 1),
 		}, func(f *Formula) {
 			f.claim("P(λ)", f.frontierIs(f.array("lambda"), func(i int) bool { return i <= 1 }))
 		}),
 		s.mutant(Mutant{
 			Name: "Δ_k(λ) = Δ", Why: "on a single objective the others trail i by 2Δ",
-			Dies: func(size Size) bool { return size.D == 1 && size.K >= 3 }, How: ByGenerator, Generate: drawHard, Witness: instanceAt(3, 1, 0, -1, -1, 0, 1, -1, 1),
+			Dies: func(size Size) bool { return size.D == 1 && size.K >= 3 }, How: ByGenerator, Generate: drawHard, Positional: instanceAt(3, 1, 0, -1, -1, 0, 1, -1, 1),
 		}, func(f *Formula) {
 			f.claim("Δ_k", f.every(func(k int) lra.Bool { return f.array("lambda").Gap(k, f.all()).Eq(f.real("delta")) }))
 		}),
 		s.mutant(Mutant{
 			Name: "gaps of 1.1Δ", Why: "every gap of θ^Δ is Δ exactly",
-			How: ByGenerator, Generate: drawHard, Witness: instanceAt(2, 1, 0, -1, 0, 1, 1),
+			How: ByGenerator, Generate: drawHard, Positional: instanceAt(2, 1, 0, -1, 0, 1, 1),
 		}, func(f *Formula) {
 			f.claim("Δ(θ)", f.every(func(a int) lra.Bool {
 				return f.array("theta").Gap(a, f.all()).Times(10).Ge(f.real("delta").Times(11))
@@ -137,15 +137,15 @@ func hardMutants(s *formulas) []Mutant {
 		}),
 		s.mutant(Mutant{
 			Name: "without Δ > 0", Why: "at Δ = 0 nobody is dominated", Breaks: "Δ > 0",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, 0, 0, 0, 0),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 0, 0),
 		}, func(f *Formula) { f.drop("Δ > 0") }),
 		s.mutant(Mutant{
 			Name: "without θ^Δ", Why: "another array has another frontier", Breaks: "θ^Δ",
-			How: ByWitness, Witness: instanceAt(2, 1, -1, 0, 0, 1, 1),
+			How: ByWitness, Positional: instanceAt(2, 1, -1, 0, 0, 1, 1),
 		}, func(f *Formula) { f.drop("θ^Δ") }),
 		s.mutant(Mutant{
 			Name: "without λ", Why: "another array has another frontier", Breaks: "λ^{i,r,η}",
-			How: ByWitness, Witness: instanceAt(2, 1, 0, -1, 1, 0, 1),
+			How: ByWitness, Positional: instanceAt(2, 1, 0, -1, 1, 0, 1),
 		}, func(f *Formula) { f.drop("λ^{i,r,η}") }),
 	}
 }
