@@ -121,6 +121,36 @@ type Mutant struct {
 	Dies    func(Size) bool     // the sizes at which it is wrong, if not all from the witness's on
 }
 
+// wrongClaim is a mutant that says something else of the cases of a statement.
+type wrongClaim[X any] struct {
+	Mutant
+	claim func(x X) Outcome
+}
+
+// wrongClaims are the mutants of a table: each keeps every hypothesis of the domain
+// but the one that it breaks, and random instances come from the domain where the
+// generator is to hit it.
+func wrongClaims[X any](domain *Domain, split func(Instance) X, table []wrongClaim[X]) []Mutant {
+	var all []Mutant
+	for _, row := range table {
+		m := row.Mutant
+		m.Layout, m.Show = domain.Layout, domain.Show
+		if m.Generate == nil && m.How == ByGenerator {
+			m.Generate = domain.Generate
+		}
+		m.Refutes = func(in Instance) (bool, error) {
+			for _, h := range domain.Hypotheses {
+				if ok, err := h.Holds(in); err != nil || !ok && h.Name != m.Breaks {
+					return false, err
+				}
+			}
+			return row.claim(split(in)).Verdict == Refuted, nil
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
 // Replay evaluates the pinned witness again.  A superfluous mutant has none.
 func (m Mutant) Replay() (refuted bool, witness string, err error) {
 	if m.How == ByNothing {

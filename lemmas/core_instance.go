@@ -67,6 +67,9 @@ func namedNumbers(names ...string) layout {
 	return l
 }
 
+// always is the layout of all instances, if it does not depend on them.
+func (l layout) always(Instance) layout { return l }
+
 // len is how many values there are.
 func (l layout) len() int {
 	n := 0

@@ -44,6 +44,11 @@ func readInstance(text string, layoutOf func(Instance) layout) (in Instance, err
 	if len(words) == 0 || strings.Join(words, " ") != rest {
 		return Instance{}, fmt.Errorf("witness %q: not label=value label=value …, with values 1, [1 2], [[1 2] [3 4]], {0 2}, {0→2} or 0..2", text)
 	}
+	defer func() {
+		if p := recover(); p != nil { // a layout that depends on a value which is missing
+			in, err = Instance{}, fmt.Errorf("witness %q: too few values to tell its layout", text)
+		}
+	}()
 	if err := got.follows(layoutOf(in)); err != nil {
 		return Instance{}, fmt.Errorf("witness %q: %w", text, err)
 	}

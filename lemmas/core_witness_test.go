@@ -62,6 +62,37 @@ func TestWitnessesThatAreNotWritten(t *testing.T) {
 	}
 }
 
+// A layout may depend on a number of the instance, which may be missing.
+func TestWitnessesOfVariableLength(t *testing.T) {
+	for text, says := range map[string]string{
+		"log2(β)=0 d=1 64y=[8 16 32] 8P=[0 0]": "64y is a list of 3, it should be a list of 2",
+		"log2(β)=0":                            "too few values to tell its layout",
+	} {
+		_, err := readInstance(text, mirroredLayout)
+		require.ErrorContains(t, err, says)
+	}
+}
+
+// A layout stands for every value of what its generator draws, once.
+func TestLayoutsCoverEveryValue(t *testing.T) {
+	for _, e := range Index() {
+		for _, p := range e.Parts {
+			if p.Layout == nil {
+				continue
+			}
+			for _, in := range instances(p.Generate)[:100] {
+				l := p.Layout(in)
+				require.Len(t, in.Values, l.len(), "%s, %s", e.ID, p.Name)
+				seen := map[string]bool{}
+				for _, b := range l {
+					require.False(t, seen[b.name], "%s, %s: label %s twice", e.ID, p.Name, b.name)
+					seen[b.name] = true
+				}
+			}
+		}
+	}
+}
+
 // What a run prints of an instance can be pinned as it is.
 func TestWhatIsPrintedCanBePinned(t *testing.T) {
 	for _, e := range Index() {

@@ -50,13 +50,15 @@ func repeatProposition31() Entry {
 	}
 }
 
-// clippedDomain are instances (b, d), p = σ(β).
+var clippedLayout = namedNumbers("log2(β)", "d")
+
+// clippedDomain are contexts with p = σ(β).
 func clippedDomain() *Domain {
 	return &Domain{
 		Hypotheses: []Hypothesis{
 			{
 				Name: "β", Words: "β > 0, here 1/2, 1, 2 or 4", NoMutant: "no other β is checked",
-				Holds: func(in Instance) (bool, error) { return in.Values[0] >= -1 && in.Values[0] <= 2, nil },
+				Holds: func(in Instance) (bool, error) { b := splitClipped(in).b; return b >= -1 && b <= 2, nil },
 			},
 			{
 				Name: "enough repeats", Words: "d·σ(β)σ(-β) ≥ 3: W is not nearly always d",
@@ -69,11 +71,14 @@ func clippedDomain() *Domain {
 			}
 			return numbers(x.b, x.d+d.Int(0, 500, "more"))
 		},
-		Show: func(in Instance) string { return namedNumbers("log2(β)", "d").show(in) },
+		Layout: clippedLayout.always,
+		Show:   clippedLayout.show,
 	}
 }
 
-func splitClipped(in Instance) repeated { return repeated{b: in.Values[0], d: in.Values[1]} }
+func splitClipped(in Instance) repeated {
+	return repeated{b: clippedLayout.number(in, "log2(β)"), d: clippedLayout.number(in, "d")}
+}
 
 func (x repeated) variance() float64 { return repeat.Sigma(x.beta()) * repeat.Sigma(-x.beta()) }
 
@@ -144,39 +149,27 @@ func (x repeated) ranksWrong(eta float64) Outcome {
 	return Outcome{}
 }
 
-// Witness values: log2 β, d.
 func clippedMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, claim func(x repeated) Outcome) Mutant {
-		m.Show = domain.Show
-		if m.How == ByGenerator {
-			m.Generate = domain.Generate
-		}
-		m.Refutes = func(in Instance) (bool, error) {
-			x := splitClipped(in)
-			return (m.Breaks != "" || x.normal()) && claim(x).Verdict == Refuted, nil
-		}
-		return m
-	}
-	return []Mutant{
-		mutant(Mutant{
+	return wrongClaims(domain, splitClipped, []wrongClaim[repeated]{
+		{Mutant{
 			Name: "bias of order 1/d", Why: "clipping costs a part of the standard deviation, which falls like 1/√d",
-			How: ByGenerator, Positional: numbers(0, 16),
-		}, func(x repeated) Outcome { return x.clips(averaged, 0, 1, -1) }),
-		mutant(Mutant{
+			How: ByGenerator, Witness: "log2(β)=0 d=16",
+		}, func(x repeated) Outcome { return x.clips(averaged, 0, 1, -1) }},
+		{Mutant{
 			Name: "clipped at σ(±2β)", Why: "the wrong β in the clip: nothing is clipped at D = 1 and the bias is of order 1/d",
-			How: ByGenerator, Positional: numbers(0, 32),
-		}, func(x repeated) Outcome { return x.clips(clippedAtTwice, 0.5, 1, -0.5) }),
-		mutant(Mutant{
+			How: ByGenerator, Witness: "log2(β)=0 d=32",
+		}, func(x repeated) Outcome { return x.clips(clippedAtTwice, 0.5, 1, -0.5) }},
+		{Mutant{
 			Name: "for every d", Why: "at β = 4 a single repeat is won almost surely, and there is next to no bias", Breaks: "enough repeats",
-			How: ByWitness, Positional: numbers(2, 1),
-		}, func(x repeated) Outcome { return x.clips(averaged, 0.5, 1, -0.5) }),
-		mutant(Mutant{
-			Name: "wrong for every η", Why: "a gap of more than a third of c/√d outweighs the bias", How: ByGenerator, Positional: numbers(0, 16),
-		}, func(x repeated) Outcome { return x.ranksWrong(1) }),
-		mutant(Mutant{
-			Name: "at least 0.95c", Why: "c is only the limit: the slope of logit is larger at less likely counts", How: ByGenerator, Positional: numbers(0, 16),
-		}, func(x repeated) Outcome { return x.clips(averaged, 0.95, 1, -0.5) }),
-	}
+			How: ByWitness, Witness: "log2(β)=2 d=1",
+		}, func(x repeated) Outcome { return x.clips(averaged, 0.5, 1, -0.5) }},
+		{Mutant{
+			Name: "wrong for every η", Why: "a gap of more than a third of c/√d outweighs the bias", How: ByGenerator, Witness: "log2(β)=0 d=16",
+		}, func(x repeated) Outcome { return x.ranksWrong(1) }},
+		{Mutant{
+			Name: "at least 0.95c", Why: "c is only the limit: the slope of logit is larger at less likely counts", How: ByGenerator, Witness: "log2(β)=0 d=16",
+		}, func(x repeated) Outcome { return x.clips(averaged, 0.95, 1, -0.5) }},
+	})
 }
 
 // clippedAtTwice is clip(logit(W/d)/β, -2, 2), which is twice MLE-AVG for 2β.

@@ -146,50 +146,48 @@ func calibrated(b, j, d int64) Outcome {
 	return Outcome{}
 }
 
-// Witness values: log2 β, d, s, p·2^s.
 func unconstMutants(domain *Domain) []Mutant {
-	return []Mutant{
-		claimMutant(domain, splitRepeated, Mutant{
-			Name: "H_{d-W} for H_W", Why: "the estimate has the wrong sign", How: ByGenerator, Positional: numbers(0, 1, 3, 5),
+	return wrongClaims(domain, splitRepeated, []wrongClaim[repeated]{
+		{Mutant{
+			Name: "H_{d-W} for H_W", Why: "the estimate has the wrong sign", How: ByGenerator, Witness: "log2(β)=0 d=1 s=3 p·2^s=5",
 		}, func(x repeated) Outcome {
 			return x.unconstMean(func(d, w int64) *big.Int { return harmonicTable(d, d-w) }, commonMultiple(x.d))
-		}),
-		claimMutant(domain, splitRepeated, Mutant{
+		}},
+		{Mutant{
 			Name: "H_{W+1} for H_W", Why: "as a smoothed count would have it: the mean is no longer the series", How: ByGenerator,
-			Positional: numbers(0, 2, 3, 5),
+			Witness: "log2(β)=0 d=2 s=3 p·2^s=5",
 		}, func(x repeated) Outcome {
 			h := harmonics()[x.d+1]
 			return x.unconstMean(func(d, w int64) *big.Int { return new(big.Int).Sub(h.sum[w+1], h.sum[d-w+1]) }, h.common)
-		}),
-		claimMutant(domain, splitRepeated, Mutant{
+		}},
+		{Mutant{
 			Name: "1/2 for the 2 in the bias", Why: "at p = σ(β) the terms left out come close to p^{d+1}/((d+1)(1-p)) as d grows, the bound with 1 for 2",
-			How: ByGenerator, Positional: numbers(-1, 8, 5, 19),
-		}, func(x repeated) Outcome { return x.biasAtMost(x.biasShape(0.5)) }),
-		claimMutant(domain, splitRepeated, Mutant{
+			How: ByGenerator, Witness: "log2(β)=-1 d=8 s=5 p·2^s=19",
+		}, func(x repeated) Outcome { return x.biasAtMost(x.biasShape(0.5)) }},
+		{Mutant{
 			Name: "three powers more", Why: "the first term left out is (p^{d+1}-(1-p)^{d+1})/(d+1), which σ(β)³ times the bound does not cover", How: ByGenerator,
-			Positional: numbers(-1, 8, 5, 19),
-		}, func(x repeated) Outcome { return x.biasAtMost(x.biasBound().Mul(powerOf(x.sigma(), 3))) }),
-		claimMutant(domain, splitRepeated, Mutant{
+			Witness: "log2(β)=-1 d=8 s=5 p·2^s=19",
+		}, func(x repeated) Outcome { return x.biasAtMost(x.biasBound().Mul(powerOf(x.sigma(), 3))) }},
+		{Mutant{
 			Name: "for every p", Why: "beyond σ(β) the series converges more slowly", Breaks: "range", How: ByWitness,
-			Positional: numbers(0, 4, 4, 15),
-		}, func(x repeated) Outcome { return x.biasAtMost(x.biasBound()) }),
-		claimMutant(domain, splitRepeated, Mutant{
+			Witness: "log2(β)=0 d=4 s=4 p·2^s=15",
+		}, func(x repeated) Outcome { return x.biasAtMost(x.biasBound()) }},
+		{Mutant{
 			Name: "second moment with 1/32 for 2", Why: "most of E[Z²] is in the first term, E[(2W/d-1)²]", How: ByGenerator,
-			Positional: numbers(0, 1, 5, 16),
-		}, func(x repeated) Outcome { return x.unconstMoment(1. / 32) }),
-	}
+			Witness: "log2(β)=0 d=1 s=5 p·2^s=16",
+		}, func(x repeated) Outcome { return x.unconstMoment(1. / 32) }},
+	})
 }
 
-// calibrationMutant is about (log2 β, log2 1/ε, d).
+// calibrationMutant is about the depth of a table for an ε.
 func calibrationMutant() Mutant {
+	l := namedNumbers("log2(β)", "log2(1/ε)", "d")
 	return Mutant{
 		Name: "one repeat is enough for a table", Why: "with d = 1 the mean is a multiple of 2p-1, whose bias is at least E_1",
-		How: ByWitness, Positional: numbers(1, 2, 1),
-		Show: func(in Instance) string {
-			return namedNumbers("log2(β)", "log2(1/ε)", "d").show(in)
-		},
+		How: ByWitness, Witness: "log2(β)=1 log2(1/ε)=2 d=1",
+		Layout: l.always, Show: l.show,
 		Refutes: func(in Instance) (bool, error) {
-			return calibrated(in.Values[0], in.Values[1], in.Values[2]).Verdict == Refuted, nil
+			return calibrated(l.number(in, "log2(β)"), l.number(in, "log2(1/ε)"), l.number(in, "d")).Verdict == Refuted, nil
 		},
 	}
 }

@@ -69,13 +69,16 @@ func cappedPoint(n int, check func(x cappedRoulette) Outcome) Outcome {
 type cappedRoulette struct{ b, d, k, r int64 }
 
 func splitCapped(in Instance) cappedRoulette {
-	return cappedRoulette{in.Values[0], in.Values[1], in.Values[2], 32 * in.Values[3]}
+	l := cappedLayout
+	return cappedRoulette{b: l.number(in, "log2(β)"), d: l.number(in, "d"), k: l.number(in, "32p"), r: 32 * l.number(in, "32ρ")}
 }
 
 func (x cappedRoulette) repeated() repeated   { return repeated{b: x.b, d: x.d, s: 5, k: x.k} }
 func (x cappedRoulette) rho() bounds.Interval { return bounds.Point(float64(x.r) / 1024) }
 
-// cappedDomain are instances (b, d, 32p, 32ρ).
+var cappedLayout = namedNumbers("log2(β)", "d", "32p", "32ρ")
+
+// cappedDomain are contexts with ρ = r/32.
 func cappedDomain() *Domain {
 	context := func(h Hypothesis) Hypothesis {
 		holds := h.Holds
@@ -99,6 +102,7 @@ func cappedDomain() *Domain {
 			most := x.most()
 			return numbers(x.b, x.d, d.Int(32-most, most, "32p"), d.Int(most+1, 31, "32ρ"))
 		},
+		Layout: cappedLayout.always,
 		Show: func(in Instance) string {
 			x := splitCapped(in)
 			return fmt.Sprintf("β=%v d=%d p=%d/32 ρ=%d/32", x.repeated().beta(), x.d, x.k, x.r/32)
@@ -234,37 +238,36 @@ func (x cappedRoulette) produced(e repeat.Estimator) Outcome {
 	)
 }
 
-// Witness values: log2 β, d, 32p, 32ρ.
 func cappedMutants(domain *Domain) []Mutant {
 	paperRho := func(x cappedRoulette) bounds.Interval {
 		return bounds.Point(1).Add(x.repeated().sigma()).Div(bounds.Point(2))
 	}
-	return []Mutant{
-		claimMutant(domain, splitCapped, Mutant{
+	return wrongClaims(domain, splitCapped, []wrongClaim[cappedRoulette]{
+		{Mutant{
 			Name: "ρ below σ(β)", Why: "the mean is the same for every ρ, but E[Z²] grows without limit in d: beyond the bound for the ρ of the experiments",
-			Breaks: "ρ", How: ByWitness, Positional: numbers(0, 16, 23, 12),
-		}, func(x cappedRoulette) Outcome { return x.moment(x.momentBound(paperRho(x))) }),
-		claimMutant(domain, splitCapped, Mutant{
-			Name: "for every p", Why: "beyond σ(β) the second moment is not bounded by powers of σ(β)", Breaks: "range", How: ByWitness, Positional: numbers(0, 16, 31, 24),
-		}, func(x cappedRoulette) Outcome { return x.repeated().biasAtMost(x.repeated().biasBound()) }),
-		claimMutant(domain, splitCapped, Mutant{
-			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k E[K] is (1-ρ^d)/(1-ρ)", How: ByGenerator, Positional: numbers(0, 8, 16, 24),
+			Breaks: "ρ", How: ByWitness, Witness: "log2(β)=0 d=16 32p=23 32ρ=12",
+		}, func(x cappedRoulette) Outcome { return x.moment(x.momentBound(paperRho(x))) }},
+		{Mutant{
+			Name: "for every p", Why: "beyond σ(β) the second moment is not bounded by powers of σ(β)", Breaks: "range", How: ByWitness, Witness: "log2(β)=0 d=16 32p=31 32ρ=24",
+		}, func(x cappedRoulette) Outcome { return x.repeated().biasAtMost(x.repeated().biasBound()) }},
+		{Mutant{
+			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k E[K] is (1-ρ^d)/(1-ρ)", How: ByGenerator, Witness: "log2(β)=0 d=8 32p=16 32ρ=24",
 		}, func(x cappedRoulette) Outcome {
 			sum, power := bounds.Point(0), bounds.Point(1)
 			for range x.d {
 				sum, power = sum.Add(power), power.Mul(x.rho())
 			}
 			return x.repeats(sum, x.rho())
-		}),
-		claimMutant(domain, splitCapped, Mutant{
-			Name: "|Z| ≤ H_d/β", Why: "the range of MLE-UNCONST: the weights 1/ρ^{k-1} make it larger", How: ByGenerator, Positional: numbers(0, 2, 16, 24),
+		}},
+		{Mutant{
+			Name: "|Z| ≤ H_d/β", Why: "the range of MLE-UNCONST: the weights 1/ρ^{k-1} make it larger", How: ByGenerator, Witness: "log2(β)=0 d=2 32p=16 32ρ=24",
 		}, func(x cappedRoulette) Outcome {
 			h := new(big.Rat).SetFrac(harmonicTable(x.d, x.d), commonMultiple(x.d))
 			top, _ := h.Float64()
 			return x.widest(bounds.Point(top).Mul(bounds.Interval{Lo: 1 - 0x1p-50, Hi: 1 + 0x1p-50}))
-		}),
-		claimMutant(domain, splitCapped, Mutant{
-			Name: "second moment with 1/16 for 2", Why: "most of E[Z²] is in the first term", How: ByGenerator, Positional: numbers(0, 1, 16, 31),
-		}, func(x cappedRoulette) Outcome { return x.moment(x.momentBound(x.rho()).Mul(bounds.Point(1. / 32))) }),
-	}
+		}},
+		{Mutant{
+			Name: "second moment with 1/16 for 2", Why: "most of E[Z²] is in the first term", How: ByGenerator, Witness: "log2(β)=0 d=1 32p=16 32ρ=31",
+		}, func(x cappedRoulette) Outcome { return x.moment(x.momentBound(x.rho()).Mul(bounds.Point(1. / 32))) }},
+	})
 }

@@ -46,8 +46,13 @@ func repeatCorollary33() Entry {
 // contextCount is one model: P(Z = Rc/8) = k/32, else Z = -Rc/8; ε = R/2^e, δ = 2^-j.
 type contextCount struct{ k, c, e, M, j int64 }
 
+var countLayout = namedNumbers("32·P(Z>0)", "8·|Z|/R", "log2(R/ε)", "|M|", "log2(1/δ)")
+
 func splitCount(in Instance) contextCount {
-	return contextCount{in.Values[0], in.Values[1], in.Values[2], in.Values[3], in.Values[4]}
+	l := countLayout
+	return contextCount{
+		k: l.number(in, "32·P(Z>0)"), c: l.number(in, "8·|Z|/R"), e: l.number(in, "log2(R/ε)"), M: l.number(in, "|M|"), j: l.number(in, "log2(1/δ)"),
+	}
 }
 
 func countDomain() *Domain {
@@ -72,6 +77,7 @@ func countDomain() *Domain {
 			}
 			return numbers(d.Int(0, 32, "32·P"), c, d.Int(0, 3, "log2(R/ε)"), d.Int(2, 32, "|M|"), d.Int(1, 10, "log2(1/δ)"))
 		},
+		Layout: countLayout.always,
 		Show: func(in Instance) string {
 			x := splitCount(in)
 			return fmt.Sprintf("|Z|=%d/8·R P(Z>0)=%d/32 ε=R/%d |M|=%d δ=1/%d", x.c, x.k, 1<<x.e, x.M, 1<<x.j)
@@ -122,10 +128,9 @@ func ceilDiv(a, b int64) int64 {
 	return q
 }
 
-// Witness values: 32·P(Z > 0), 8|Z|/R, log2(R/ε), |M|, log2(1/δ).
 func countMutants(domain *Domain) []Mutant {
 	mutant := func(m Mutant, claim func(x contextCount) (Outcome, error)) Mutant {
-		m.Show = domain.Show
+		m.Layout, m.Show = domain.Layout, domain.Show
 		if m.How == ByGenerator {
 			m.Generate = domain.Generate
 		}
@@ -141,13 +146,13 @@ func countMutants(domain *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "64 for 128", Why: "half the exponent: Hoeffding's inequality is sharp up to a power of the log", How: ByGenerator, Positional: numbers(16, 8, 0, 8, 4),
+			Name: "64 for 128", Why: "half the exponent: Hoeffding's inequality is sharp up to a power of the log", How: ByGenerator, Witness: "32·P(Z>0)=16 8·|Z|/R=8 log2(R/ε)=0 |M|=8 log2(1/δ)=4",
 		}, func(x contextCount) (Outcome, error) { return x.enough(64, x.M) }),
 		mutant(Mutant{
-			Name: "log(4/δ) for log(4|M|/δ)", Why: "all |M| scores have to be right at once", How: ByGenerator, Positional: numbers(16, 8, 0, 32, 1),
+			Name: "log(4/δ) for log(4|M|/δ)", Why: "all |M| scores have to be right at once", How: ByGenerator, Witness: "32·P(Z>0)=16 8·|Z|/R=8 log2(R/ε)=0 |M|=32 log2(1/δ)=1",
 		}, func(x contextCount) (Outcome, error) { return x.enough(128, 1) }),
 		mutant(Mutant{
-			Name: "|Z| up to 2R", Why: "the spread of the mean doubles", Breaks: "range", How: ByWitness, Positional: numbers(16, 16, 0, 2, 1),
+			Name: "|Z| up to 2R", Why: "the spread of the mean doubles", Breaks: "range", How: ByWitness, Witness: "32·P(Z>0)=16 8·|Z|/R=16 log2(R/ε)=0 |M|=2 log2(1/δ)=1",
 		}, func(x contextCount) (Outcome, error) { return x.enough(128, x.M) }),
 	}
 }

@@ -29,21 +29,21 @@ func repeatCorollary35() Entry {
 				return cappedPoint(n, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) })
 			},
 		}},
-		Mutants: []Mutant{
-			claimMutant(domain, splitCapped, Mutant{
-				Name: "ρ below σ(β)", Why: "the range then outgrows the bias", Breaks: "ρ", How: ByWitness, Positional: numbers(0, 16, 16, 12),
-			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) }),
-			claimMutant(domain, splitCapped, Mutant{
-				Name: "R_d alone is bounded", Why: "with Hoeffding's inequality the count would grow faster than ε^{-2}", How: ByGenerator, Positional: numbers(0, 16, 16, 24),
-			}, func(x cappedRoulette) Outcome { return x.reach(bounds.Point(1)) }),
-			claimMutant(domain, splitCapped, Mutant{
-				Name: "1/3 for the 2", Why: "at d = 1 the product is σ(β)²/(β²(1-σ(β)))", How: ByGenerator, Positional: numbers(0, 1, 16, 24),
-			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound().Mul(bounds.Point(6))) }),
-			claimMutant(domain, splitCapped, Mutant{
+		Mutants: wrongClaims(domain, splitCapped, []wrongClaim[cappedRoulette]{
+			{Mutant{
+				Name: "ρ below σ(β)", Why: "the range then outgrows the bias", Breaks: "ρ", How: ByWitness, Witness: "log2(β)=0 d=16 32p=16 32ρ=12",
+			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) }},
+			{Mutant{
+				Name: "R_d alone is bounded", Why: "with Hoeffding's inequality the count would grow faster than ε^{-2}", How: ByGenerator, Witness: "log2(β)=0 d=16 32p=16 32ρ=24",
+			}, func(x cappedRoulette) Outcome { return x.reach(bounds.Point(1)) }},
+			{Mutant{
+				Name: "1/3 for the 2", Why: "at d = 1 the product is σ(β)²/(β²(1-σ(β)))", How: ByGenerator, Witness: "log2(β)=0 d=1 32p=16 32ρ=24",
+			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound().Mul(bounds.Point(6))) }},
+			{Mutant{
 				Name: "for every p", Why: "the product does not depend on p", Breaks: "range", How: ByNothing, Generate: drawAnyCapped,
 				Superfluous: "range and bias bound are taken over all p in the range; the context's own p does not enter",
-			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) }),
-		},
+			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) }},
+		}),
 		Only: "the range against the bias", NoSolver: "contains exp and a probability",
 	}
 }
@@ -51,7 +51,7 @@ func repeatCorollary35() Entry {
 // drawAnyCapped has any p.
 func drawAnyCapped(d Draw) Instance {
 	in := cappedDomain().Generate(d)
-	in.Values[2] = d.Int(0, 32, "32p")
+	cappedLayout.block(in, "32p")[0] = d.Int(0, 32, "32p")
 	return in
 }
 

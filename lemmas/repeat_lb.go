@@ -53,9 +53,15 @@ type mirrored struct {
 }
 
 func splitMirrored(in Instance) mirrored {
-	b, d := in.Values[0], in.Values[1]
-	n := 2 + (d+1)/2 + 1
-	return mirrored{b, d, in.Values[2:n], in.Values[n:]}
+	l := mirroredLayout(in)
+	return mirrored{b: l.number(in, "log2(β)"), d: l.number(in, "d"), k: l.block(in, "64y"), a: l.block(in, "8P")}
+}
+
+// mirroredLayout has ⌈d/2⌉+1 points and the coefficients of degree 0 to d.
+func mirroredLayout(in Instance) layout {
+	l := namedNumbers("log2(β)", "d")
+	d := int(l.number(in, "d"))
+	return append(l, valueBlock{"64y", 1, (d+1)/2 + 1}, valueBlock{"8P", 1, d + 1})
 }
 
 const mirroredBits = 6
@@ -85,6 +91,7 @@ func mirroredDomain() *Domain {
 			},
 		},
 		Generate: drawMirrored,
+		Layout:   mirroredLayout,
 		Show: func(in Instance) string {
 			x := splitMirrored(in)
 			return fmt.Sprintf("β=2^%d d=%d 64y=%v 8P=%v", x.b, x.d, x.k, x.a)
@@ -94,13 +101,14 @@ func mirroredDomain() *Domain {
 
 func drawMirrored(d Draw) Instance {
 	in := numbers(d.Int(-1, 2, "log2 β"), d.Int(1, 8, "d"))
-	m := (in.Values[1] + 1) / 2
+	depth := in.Values[1]
+	m := (depth + 1) / 2
 	last := int64(0)
 	for i := range m + 1 {
 		last += d.Int(1, (1<<mirroredBits-1-last)-(m-i), "step")
 		in.Values = append(in.Values, last)
 	}
-	for range in.Values[1] + 1 {
+	for range depth + 1 {
 		in.Values = append(in.Values, d.Int(-32, 32, "8·coefficient"))
 	}
 	return in
@@ -231,29 +239,20 @@ func ranksRight(q extremal.Pair, m repeat.Method, d int) int {
 	return right
 }
 
-// Witness values: log2 β, d, 64y_0 …, 8·coefficients.
 func mirroredMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, claim func(x mirrored) Outcome) Mutant {
-		m.Show = domain.Show
-		if m.How == ByGenerator {
-			m.Generate = domain.Generate
-		}
-		m.Refutes = func(in Instance) (bool, error) { return claim(splitMirrored(in)).Verdict == Refuted, nil }
-		return m
-	}
-	return []Mutant{
-		mutant(Mutant{
+	return wrongClaims(domain, splitMirrored, []wrongClaim[mirrored]{
+		{Mutant{
 			Name: "one point fewer a side", Why: "the points of d-2 leave the moment of order d free", Breaks: "degree",
-			How: ByGenerator, Positional: numbers(0, 3, 8, 16, 32, 0, 0, 0, 0),
+			How: ByGenerator, Witness: "log2(β)=0 d=3 64y=[8 16 32] 8P=[0 0 0 0]",
 		}, func(x mirrored) Outcome {
 			x.k = x.k[1:]
 			return x.sameLaw(x.pair(), x.d)
-		}),
-		mutant(Mutant{
-			Name: "two repeats more", Why: "the next odd moment differs", How: ByGenerator, Positional: numbers(0, 1, 8, 16, 0, 0),
-		}, func(x mirrored) Outcome { return x.sameLaw(x.pair(), x.d+2) }),
-		mutant(Mutant{
-			Name: "equal weights", Why: "the weights of the signature are what makes the moments equal", How: ByGenerator, Positional: numbers(0, 1, 8, 16, 0, 0),
+		}},
+		{Mutant{
+			Name: "two repeats more", Why: "the next odd moment differs", How: ByGenerator, Witness: "log2(β)=0 d=1 64y=[8 16] 8P=[0 0]",
+		}, func(x mirrored) Outcome { return x.sameLaw(x.pair(), x.d+2) }},
+		{Mutant{
+			Name: "equal weights", Why: "the weights of the signature are what makes the moments equal", How: ByGenerator, Witness: "log2(β)=0 d=1 64y=[8 16] 8P=[0 0]",
 		}, func(x mirrored) Outcome {
 			q := x.pair()
 			q.Plus.Weights = nil
@@ -262,15 +261,15 @@ func mirroredMutants(domain *Domain) []Mutant {
 			}
 			q.Minus.Weights = q.Plus.Weights
 			return x.sameLaw(q, x.d)
-		}),
-		mutant(Mutant{
+		}},
+		{Mutant{
 			Name: "not symmetric at d = 1", Why: "three points annihilate 1 and y, but both averages have one sign: nobody is wrong twice", Breaks: "degree",
-			How: ByWitness, Positional: numbers(0, 1, 8, 16, 0, 0),
-		}, func(x mirrored) Outcome { return x.oppositeAverages(x.shortest()) }),
-		mutant(Mutant{
-			Name: "no closer than 2L", Why: "the best polynomial comes as close as L", How: ByWitness, Positional: numbers(0, 1, 16, 32, 0, 17),
-		}, func(x mirrored) Outcome { return x.noCloser(2) }),
-	}
+			How: ByWitness, Witness: "log2(β)=0 d=1 64y=[8 16] 8P=[0 0]",
+		}, func(x mirrored) Outcome { return x.oppositeAverages(x.shortest()) }},
+		{Mutant{
+			Name: "no closer than 2L", Why: "the best polynomial comes as close as L", How: ByWitness, Witness: "log2(β)=0 d=1 64y=[16 32] 8P=[0 17]",
+		}, func(x mirrored) Outcome { return x.noCloser(2) }},
+	})
 }
 
 // shortest is the pair of the signature -y_0, y_0, y_1, which annihilates 1 and y with

@@ -19,8 +19,11 @@ const RepeatedPaper = "arXiv:2610.10795"
 // repeated is one context: β = 2^b, d repeats, p = k/2^s.
 type repeated struct{ b, d, s, k int64 }
 
+var repeatedLayout = namedNumbers("log2(β)", "d", "s", "p·2^s")
+
 func splitRepeated(in Instance) repeated {
-	return repeated{in.Values[0], in.Values[1], in.Values[2], in.Values[3]}
+	l := repeatedLayout
+	return repeated{b: l.number(in, "log2(β)"), d: l.number(in, "d"), s: l.number(in, "s"), k: l.number(in, "p·2^s")}
 }
 
 func (x repeated) beta() float64 { return math.Ldexp(1, int(x.b)) }
@@ -35,17 +38,17 @@ func (x repeated) inRange() bool { return max(x.p(), 1-x.p()) <= x.sigma().Lo }
 
 const mostRepeats = 64
 
-// repeatedDomain are instances (b, d, s, k).
+// repeatedDomain are contexts.
 func repeatedDomain() *Domain {
 	return &Domain{
 		Hypotheses: []Hypothesis{
 			{
 				Name: "β", Words: "β > 0, here 1/2, 1, 2 or 4", NoMutant: "no other β is checked",
-				Holds: func(in Instance) (bool, error) { return in.Values[0] >= -1 && in.Values[0] <= 2, nil },
+				Holds: func(in Instance) (bool, error) { b := splitRepeated(in).b; return b >= -1 && b <= 2, nil },
 			},
 			{
 				Name: "depth", Words: "d ≥ 1, here at most 64", NoMutant: "without repeats there is no estimate",
-				Holds: func(in Instance) (bool, error) { return in.Values[1] >= 1 && in.Values[1] <= mostRepeats, nil },
+				Holds: func(in Instance) (bool, error) { d := splitRepeated(in).d; return d >= 1 && d <= mostRepeats, nil },
 			},
 			{
 				Name: "range", Words: "σ(-β) ≤ p ≤ σ(β): utilities are in [0,1]",
@@ -53,6 +56,7 @@ func repeatedDomain() *Domain {
 			},
 		},
 		Generate: drawRepeated,
+		Layout:   repeatedLayout.always,
 		Show:     showRepeated,
 	}
 }
@@ -219,22 +223,4 @@ func (x repeated) production(name string, got, room float64) Outcome {
 		return refuted("%s.Mean = %v is off by %.3g, more than %.3g", name, got, off, room)
 	}
 	return Outcome{}
-}
-
-// claimMutant fills in what mutants share that are a claim about one case and the
-// hypotheses that it keeps.
-func claimMutant[X any](domain *Domain, split func(Instance) X, m Mutant, claim func(x X) Outcome) Mutant {
-	m.Show = domain.Show
-	if m.Generate == nil && m.How == ByGenerator {
-		m.Generate = domain.Generate
-	}
-	m.Refutes = func(in Instance) (bool, error) {
-		for _, h := range domain.Hypotheses {
-			if ok, err := h.Holds(in); err != nil || !ok && h.Name != m.Breaks {
-				return false, err
-			}
-		}
-		return claim(split(in)).Verdict == Refuted, nil
-	}
-	return m
 }

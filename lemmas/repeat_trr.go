@@ -40,8 +40,11 @@ func repeatRoulette() Entry {
 // roulette is one context: β = 2^b, cap d, p = k/32, ρ = r/32.
 type roulette struct{ b, d, k, r int64 }
 
+var rouletteLayout = namedNumbers("log2(β)", "d", "32p", "32ρ")
+
 func splitRoulette(in Instance) roulette {
-	return roulette{in.Values[0], in.Values[1], in.Values[2], in.Values[3]}
+	l := rouletteLayout
+	return roulette{b: l.number(in, "log2(β)"), d: l.number(in, "d"), k: l.number(in, "32p"), r: l.number(in, "32ρ")}
 }
 
 func (x roulette) p() *big.Rat   { return big.NewRat(x.k, 32) }
@@ -65,6 +68,7 @@ func rouletteDomain() *Domain {
 		Generate: func(d Draw) Instance {
 			return numbers(d.Int(-1, 2, "log2 β"), d.Int(1, 7, "d"), d.Int(0, 32, "32p"), d.Int(1, 31, "32ρ"))
 		},
+		Layout: rouletteLayout.always,
 		Show: func(in Instance) string {
 			x := splitRoulette(in)
 			return fmt.Sprintf("β=2^%d d=%d p=%d/32 ρ=%d/32", x.b, x.d, x.k, x.r)
@@ -218,37 +222,32 @@ func (x roulette) produced(e *repeat.TRR) Outcome {
 	)
 }
 
-// Witness values: log2 β, d, 32p, 32ρ.
 func rouletteMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, tail func(rho *big.Rat, k int64) *big.Rat, score scoring) Mutant {
-		m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
-		m.Refutes = func(in Instance) (bool, error) {
-			return splitRoulette(in).sameMean(tail, score).Verdict == Refuted, nil
-		}
-		return m
+	mean := func(tail func(rho *big.Rat, k int64) *big.Rat, score scoring) func(x roulette) Outcome {
+		return func(x roulette) Outcome { return x.sameMean(tail, score) }
 	}
-	return []Mutant{
-		mutant(Mutant{
-			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k the mean is Σ (p^k-(1-p)^k), and E[K] is larger", Positional: numbers(0, 2, 24, 16),
-		}, func(rho *big.Rat, k int64) *big.Rat { return ratPower(rho, k-1) }, rouletteScore),
-		mutant(Mutant{
-			Name: "Z without ρ", Why: "what K rarely reaches has to count for more", Positional: numbers(0, 2, 24, 16),
-		}, survival, func(_ *big.Rat, K, W int64) *big.Rat { return rouletteScore(big.NewRat(1, 1), K, W) }),
-		mutant(Mutant{
-			Name: "the wins counted twice", Why: "C(W,k) for both, with the losses left out: no longer odd", Positional: numbers(0, 1, 8, 16),
-		}, survival, func(rho *big.Rat, K, W int64) *big.Rat {
+	return wrongClaims(domain, splitRoulette, []wrongClaim[roulette]{
+		{Mutant{
+			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k the mean is Σ (p^k-(1-p)^k), and E[K] is larger", How: ByGenerator, Witness: "log2(β)=0 d=2 32p=24 32ρ=16",
+		}, mean(func(rho *big.Rat, k int64) *big.Rat { return ratPower(rho, k-1) }, rouletteScore)},
+		{Mutant{
+			Name: "Z without ρ", Why: "what K rarely reaches has to count for more", How: ByGenerator, Witness: "log2(β)=0 d=2 32p=24 32ρ=16",
+		}, mean(survival, func(_ *big.Rat, K, W int64) *big.Rat { return rouletteScore(big.NewRat(1, 1), K, W) })},
+		{Mutant{
+			Name: "the wins counted twice", Why: "C(W,k) for both, with the losses left out: no longer odd", How: ByGenerator, Witness: "log2(β)=0 d=1 32p=8 32ρ=16",
+		}, mean(survival, func(rho *big.Rat, K, W int64) *big.Rat {
 			z := new(big.Rat).Add(rouletteScore(rho, K, W), rouletteScore(rho, K, K))
 			return z.Quo(z, big.NewRat(2, 1))
-		}),
-		mutant(Mutant{
-			Name: "powers of W/K", Why: "(W/K)^k is not unbiased for p^k: the draws of a subset are without replacement; up to k = 2 it makes no difference", Positional: numbers(0, 3, 24, 16),
-		}, survival, func(rho *big.Rat, K, W int64) *big.Rat {
+		})},
+		{Mutant{
+			Name: "powers of W/K", Why: "(W/K)^k is not unbiased for p^k: the draws of a subset are without replacement; up to k = 2 it makes no difference", How: ByGenerator, Witness: "log2(β)=0 d=3 32p=24 32ρ=16",
+		}, mean(survival, func(rho *big.Rat, K, W int64) *big.Rat {
 			won, lost, sum := big.NewRat(W, K), big.NewRat(K-W, K), new(big.Rat)
 			for k := int64(1); k <= K; k++ {
 				term := new(big.Rat).Sub(ratPower(won, k), ratPower(lost, k))
 				sum.Add(sum, term.Quo(term, ratPower(rho, k-1)))
 			}
 			return sum
-		}),
-	}
+		})},
+	})
 }

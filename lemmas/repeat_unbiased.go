@@ -32,13 +32,15 @@ func repeatUnbiased() Entry {
 	}
 }
 
-// remainderDomain are instances (d, s, k), p = k/2^s.
+var remainderLayout = namedNumbers("d", "s", "p·2^s")
+
+// remainderDomain are contexts whose β does not matter.
 func remainderDomain() *Domain {
 	return &Domain{
 		Hypotheses: []Hypothesis{
 			{
 				Name: "depth", Words: "d ≥ 1, here at most 64", NoMutant: "the sum has a term",
-				Holds: func(in Instance) (bool, error) { return in.Values[0] >= 1 && in.Values[0] <= mostRepeats, nil },
+				Holds: func(in Instance) (bool, error) { d := splitRemainder(in).d; return d >= 1 && d <= mostRepeats, nil },
 			},
 			{
 				Name: "half", Words: "1/2 ≤ p < 1; below 1/2 everything is mirrored",
@@ -52,6 +54,7 @@ func remainderDomain() *Domain {
 			s := d.Int(2, 10, "s")
 			return numbers(d.Int(1, mostRepeats, "d"), s, d.Int(1<<(s-1), 1<<s-1, "p·2^s"))
 		},
+		Layout: remainderLayout.always,
 		Show: func(in Instance) string {
 			x := splitRemainder(in)
 			return fmt.Sprintf("d=%d p=%d/%d", x.d, x.k, int64(1)<<x.s)
@@ -60,7 +63,8 @@ func remainderDomain() *Domain {
 }
 
 func splitRemainder(in Instance) repeated {
-	return repeated{d: in.Values[0], s: in.Values[1], k: in.Values[2]}
+	l := remainderLayout
+	return repeated{d: l.number(in, "d"), s: l.number(in, "s"), k: l.number(in, "p·2^s")}
 }
 
 // remainder is 0 ≤ logit(p) - sum ≤ p^{d+1+more}/((d+1)(1-p)).
@@ -85,19 +89,18 @@ func (x repeated) remainder(sum func(repeated) *big.Rat, more int64) Outcome {
 	return Outcome{Undecided, "what is left of the series is within the enclosure of a limit"}
 }
 
-// Witness values: d, s, p·2^s.
 func remainderMutants(domain *Domain) []Mutant {
-	return []Mutant{
-		claimMutant(domain, splitRemainder, Mutant{
-			Name: "without 1/k", Why: "what a survival law without 1/k would give: Σ (p^k-(1-p)^k) passes logit(p)", How: ByGenerator, Positional: numbers(3, 2, 3),
+	return wrongClaims(domain, splitRemainder, []wrongClaim[repeated]{
+		{Mutant{
+			Name: "without 1/k", Why: "what a survival law without 1/k would give: Σ (p^k-(1-p)^k) passes logit(p)", How: ByGenerator, Witness: "d=3 s=2 p·2^s=3",
 		}, func(x repeated) Outcome {
 			return x.remainder(func(x repeated) *big.Rat { return x.series(func(k int64) int64 { return k }) }, 0)
-		}),
-		claimMutant(domain, splitRemainder, Mutant{
-			Name: "one power more", Why: "the first term left out is nearly p^{d+1}/(d+1)", How: ByGenerator, Positional: numbers(8, 2, 3),
-		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 1) }),
-		claimMutant(domain, splitRemainder, Mutant{
-			Name: "for every p", Why: "below 1/2 the terms are negative", Breaks: "half", How: ByWitness, Positional: numbers(1, 2, 1),
-		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 0) }),
-	}
+		}},
+		{Mutant{
+			Name: "one power more", Why: "the first term left out is nearly p^{d+1}/(d+1)", How: ByGenerator, Witness: "d=8 s=2 p·2^s=3",
+		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 1) }},
+		{Mutant{
+			Name: "for every p", Why: "below 1/2 the terms are negative", Breaks: "half", How: ByWitness, Witness: "d=1 s=2 p·2^s=1",
+		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 0) }},
+	})
 }
