@@ -81,7 +81,7 @@ func dominatesWeakly(signs []int) bool   { return slices.Max(signs) <= 0 && slic
 // signsOf are the signs of b_i - b_j for every pair and objective; ok is false
 // if one could not be decided.
 func (l link) signsOf(t latent) (signs [][][]int, ok bool) {
-	p := newPrecise(t.s, t.spread())
+	e := newExact(1, t.s, t.spread())
 	ok = true
 	signs = make([][][]int, t.K)
 	for i := range signs {
@@ -94,8 +94,8 @@ func (l link) signsOf(t latent) (signs [][][]int, ok bool) {
 		col := t.column(r)
 		for i := range col {
 			for j := range i {
-				sign, _, decided := l.order(t, col, i, j, p)
-				ok = ok && decided
+				sign, by := l.order(t, col, i, j, e)
+				ok = ok && by != byNobody
 				signs[i][j][r], signs[j][i][r] = sign, -sign
 			}
 		}

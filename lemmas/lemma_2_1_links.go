@@ -83,25 +83,20 @@ func (l link) at(k, s int64) *big.Rat {
 	return l.exact(new(big.Rat).SetFrac(big.NewInt(k), new(big.Int).Lsh(big.NewInt(1), uint(s))))
 }
 
-// order is the sign of b_i - b_j on one objective.  The logistic link is
-// decided by float64 intervals or else by precise decimals; the tier says which.
-func (l link) order(t latent, col []int64, i, j int, p *precise) (sign int, tier string, ok bool) {
+// order is the sign of b_i - b_j on one objective, by the tiers for the logistic link.
+func (l link) order(t latent, col []int64, i, j int, e *exact) (sign int, by tier) {
 	pairs := riseTerms(col, i, j)
 	if l.exact != nil {
 		sum := new(big.Rat)
 		for _, uv := range pairs {
 			sum.Add(sum, l.at(uv[0], t.s)).Sub(sum, l.at(uv[1], t.s))
 		}
-		return sum.Sign(), "rational", true
+		return sum.Sign(), "rational"
 	}
 	if len(pairs) == 0 {
-		return 0, "tie", true
+		return 0, "tie"
 	}
-	if sign, ok = t.enclosedRise(pairs).Sign(); ok {
-		return sign, "float", true
-	}
-	sign, ok = p.sign(p.rise(pairs))
-	return sign, "decimal", ok
+	return decide(t.enclosedRise(pairs).Sign, func() (int, bool) { return e.rise(pairs).Sign() })
 }
 
 // enclosedScore encloses b_i on one objective.

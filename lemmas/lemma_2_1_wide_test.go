@@ -8,17 +8,17 @@ import (
 	"vectorborda/bounds"
 )
 
-// Where θ fits the decimals, h times the steepness is the rise of Lemma 2.1: three
+// Where θ fits the exact tier, h times the steepness is the rise of Lemma 2.1: three
 // models at 0, 3·2⁻³⁰ and 3·2⁻³⁰+5.
 func TestSteepnessIsTheRise(t *testing.T) {
 	w := splitWide(instanceAt(3, 1, 3, 5, -30, 0, 0))
 	theta := latent{Size{3, 1}, 30, []int64{0, 3, 3 + 5<<30}}
-	p := newPrecise(30, theta.spread())
+	e := newExact(1, 30, theta.spread())
 	for i := range 3 {
 		for j := range i {
-			want := p.rise(riseTerms(theta.k, i, j))
-			require.True(t, p.holds(w.steepness(i, j).Mul(w.between(i, j)), want), "%d %d", i, j)
-			require.False(t, p.holds(w.steepness(i, j).Mul(bounds.Point(1+1e-12)).Mul(w.between(i, j)), want), "%d %d: it is tight", i, j)
+			want := e.rise(riseTerms(theta.k, i, j))
+			require.True(t, overlap(w.steepness(i, j).Mul(w.between(i, j)), want), "%d %d", i, j)
+			require.False(t, overlap(w.steepness(i, j).Mul(bounds.Point(1+1e-12)).Mul(w.between(i, j)), want), "%d %d: it is tight", i, j)
 		}
 	}
 }
@@ -45,24 +45,24 @@ func TestWideSlopesAreTight(t *testing.T) {
 	requireOften(t, all, 12, "2B between 10 and 80", func(in Instance) bool { x := splitWide(in).twiceB(); return x > 10 && x <= 80 })
 }
 
-// K/(K-1) is decided everywhere, often only by the decimals, and (K+1)/(K-1) fails on
+// K/(K-1) is decided everywhere, often only by the exact tier, and (K+1)/(K-1) fails on
 // near-ties at every K.
 func TestSteeperSlope(t *testing.T) {
-	decimals, failsAt := 0, map[int]bool{}
+	byExact, failsAt := 0, map[int]bool{}
 	for _, in := range instances(drawSpread)[:600] {
 		theta, twiceB := splitSpread(in)
 		kappa, _, err := kappaLine(theta, twiceB)
 		require.NoError(t, err)
-		none := withDigits(theta.s, 7) // decides nothing: what is left is the float tier
+		none := withBits(theta.s, 2) // decides nothing: what is left is the float tier
 		if theta.aboveTimes(kappa, int64(theta.K), none).Verdict == Undecided {
-			decimals++
+			byExact++
 		}
 		out, err := checkSteeperSlope(in)
 		requireHolds(t, "K/(K-1)", out, err)
-		if theta.aboveTimes(kappa, int64(theta.K+1), newPrecise(theta.s, theta.spread())).Verdict == Refuted {
+		if theta.aboveTimes(kappa, int64(theta.K+1), newExact(1, theta.s, theta.spread())).Verdict == Refuted {
 			failsAt[theta.K] = true
 		}
 	}
-	require.Greater(t, decimals, 60)
+	require.Greater(t, byExact, 60)
 	require.Len(t, failsAt, mostModels-1)
 }

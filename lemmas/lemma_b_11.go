@@ -1,10 +1,10 @@
 package lemmas
 
 import (
-	"fmt"
 	"math/big"
 
 	"vectorborda/bounds"
+	"vectorborda/bounds/enclose"
 )
 
 // lemmaB11 is Lemma B.11: 0 ≤ q ≤ b < a ≤ p ≤ 1 ⟹ kl(p,q) ≥ kl(a,b).
@@ -74,44 +74,26 @@ func drawOutward(d Draw) Instance {
 	return numbers(s, b-drawMove(d, b), b, a, a+drawMove(d, one-a))
 }
 
-// checkOutward decides the inequality by enclosures of bounds.KL, or else by
-// decimals, to which bounds.KL is held besides.
+// checkOutward decides the inequality by the tiers; bounds.KL is held to the exact one
+// besides.
 func checkOutward(in Instance) (Outcome, error) {
 	s, q, b, a, p := in.Values[0], in.Values[1], in.Values[2], in.Values[3], in.Values[4]
 	outer, inner := klOfDyadics(s, p, q), klOfDyadics(s, a, b)
-	dec := withDigits(s, uint32(30+s))
+	kl := func(x, y int64) enclose.Interval { return enclose.Bits(100+4*s).KL(dyadicRat(s, x), dyadicRat(s, y)) }
 	for _, v := range []struct {
 		float bounds.Interval
 		x, y  int64
 	}{{outer, p, q}, {inner, a, b}} {
-		if v.y > 0 && !dec.holds(v.float, dec.kl(dyadicRat(s, v.x), dyadicRat(s, v.y))) {
+		if v.y > 0 && !overlap(v.float, kl(v.x, v.y)) {
 			return refuted("bounds.KL at (%d,%d)/2^%d is not within its error of kl", v.x, v.y, s), nil
 		}
 	}
 	return notBelow(outer, inner, func() (int, bool) {
-		switch {
-		case q == 0 || p == a && q == b: // +∞ ≥ …, and equality
+		if q == 0 || p == a && q == b { // +∞ ≥ …, and equality
 			return 0, true
 		}
-		return dec.sign(dec.less(dec.kl(dyadicRat(s, p), dyadicRat(s, q)), dec.kl(dyadicRat(s, a), dyadicRat(s, b))))
+		return kl(p, q).Sub(kl(a, b)).Sign()
 	}, "kl(p,q)", "kl(a,b)"), nil
-}
-
-// notBelow is x ≥ y, by their enclosures or else by the sign of x - y.
-func notBelow(x, y bounds.Interval, sign func() (int, bool), nameX, nameY string) Outcome {
-	if x.Lo >= y.Hi {
-		return Outcome{}
-	}
-	if x.Hi < y.Lo {
-		return refuted("%s ≤ %v < %s", nameX, x.Hi, nameY)
-	}
-	switch sign, ok := sign(); {
-	case !ok:
-		return Outcome{Undecided, fmt.Sprintf("%s = %s within the error of the decimals", nameX, nameY)}
-	case sign < 0:
-		return refuted("%s < %s", nameX, nameY)
-	}
-	return Outcome{}
 }
 
 // klOfDyadics encloses kl(k/2^s, l/2^s).

@@ -1,13 +1,12 @@
 package lemmas
 
 import (
-	"math/big"
 	"testing"
 
-	"github.com/cockroachdb/apd/v3"
 	"github.com/stretchr/testify/require"
 
 	"vectorborda/bounds"
+	"vectorborda/bounds/enclose"
 )
 
 // The cells of B.11 cover the triangle q ≤ p: each pair once, edges meeting.
@@ -49,33 +48,25 @@ func TestWrongDerivativesOfKLAreCaught(t *testing.T) {
 	}
 }
 
-// kl(1/4, 3/4) = log(3)/2 and kl(σ(1),σ(0)) = σ(1) - log((1+e)/2): the decimals
-// agree with another form of the value and do not depend on the digits.
-func TestPreciseKL(t *testing.T) {
-	p := withDigits(0, 40)
-	half, log3 := new(apd.Decimal), new(apd.Decimal)
-	p.must(p.ctx.Ln(log3, apd.New(3, 0)))
-	p.must(p.ctx.Quo(half, log3, apd.New(2, 0)))
-	require.True(t, p.near(half, p.kl(big.NewRat(1, 4), big.NewRat(3, 4))))
-	require.False(t, p.near(half, p.kl(big.NewRat(1, 4), big.NewRat(1, 2))))
+// kl(σ(x),σ(y)) is what its definition gives and what float64 encloses, and a run with
+// twice the bits is inside; with x and y exchanged it is another number.
+func TestExactKLOfLogistic(t *testing.T) {
 	for _, in := range instances(logisticDomain(64).Generate)[:200] {
 		s, k, l := in.Values[0], in.Values[1], in.Values[2]
-		dec := logisticDigits(s, max(k, -k, l, -l))
-		more := withDigits(s, 2*dec.ctx.Precision)
-		require.True(t, dec.near(dec.klLogistic(k, l), more.klLogistic(k, l)), "%v", in)
+		e := newExact(4, s, max(k, -k, l, -l))
+		term := func(k, l int64) enclose.Interval { return e.logistic(k).Mul(e.logistic(k).Quo(e.logistic(l)).Log()) }
+		x := e.klLogistic(k, l)
+		sign, ok := term(k, l).Add(term(-k, -l)).Sub(x).Sign()
+		require.False(t, ok && sign != 0, "%v", in)
+		require.True(t, within(withBits(s, 2*e.bits).klLogistic(k, l), x), "%v", in)
 		theta := latent{s: s}
-		require.True(t, dec.holds(klOfLogistic(theta.real(k), theta.real(l)), dec.klLogistic(k, l)), "%v", in)
+		require.True(t, overlap(klOfLogistic(theta.real(k), theta.real(l)), x), "%v", in)
 	}
+	require.False(t, overlap(klOfLogistic(2, 0), newExact(4, 0, 2).klLogistic(0, 2)))
 }
 
-// near is |x-y| ≤ the stated error.
-func (p *precise) near(x, y *apd.Decimal) bool {
-	d := p.less(x, y)
-	return d.Abs(d).Cmp(p.error) <= 0
-}
-
-// The grid of B.12 refutes a bound below 1/4, at 0 and beside it, and the decimals
-// decide what float64 leaves open.
+// The grid of B.12 refutes a bound below 1/4, at 0 and beside it, and the exact tier
+// decides what float64 leaves open.
 func TestSlopeOfLogistic(t *testing.T) {
 	dead := 0
 	for n := range slopeCells + 2 {

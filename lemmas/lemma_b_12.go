@@ -61,8 +61,8 @@ func logisticDomain(most int64) *Domain {
 	}
 }
 
-// belowSquare decides kl(σ(x),σ(y)) ≤ (num/den)·(x-y)² by float64 intervals, or else
-// by decimals.
+// belowSquare decides kl(σ(x),σ(y)) ≤ (num/den)·(x-y)² by the tiers.  Near 0 (x-y)²/8 - kl
+// is about (x-y)²(x²+xy+y²)/100, of fourth order.
 func belowSquare(in Instance, num, den int64) Outcome {
 	s, k, l := in.Values[0], in.Values[1], in.Values[2]
 	if k == l {
@@ -73,18 +73,10 @@ func belowSquare(in Instance, num, den int64) Outcome {
 	width := bounds.Point(x - y)
 	square := width.Mul(width).Mul(bounds.Point(float64(num))).Div(bounds.Point(float64(den)))
 	return notBelow(square, klOfLogistic(x, y), func() (int, bool) {
-		p := logisticDigits(s, max(k, -k, l, -l))
-		d := p.number(k - l)
-		p.must(p.ctx.Mul(d, d, d))
-		scaled, kl := p.times(d, num), p.times(p.klLogistic(k, l), den)
-		return p.sign(p.less(scaled, kl))
+		e := newExact(4, s, max(k, -k, l, -l))
+		d := e.number(k - l)
+		return d.Mul(d).Mul(e.bits.Int(num)).Sub(e.klLogistic(k, l).Mul(e.bits.Int(den))).Sign()
 	}, fmt.Sprintf("%d/%d·(x-y)²", num, den), "kl")
-}
-
-// logisticDigits: (x-y)²/8 - kl is about (x-y)²(x²+xy+y²)/100 near 0, and e^-|x| is
-// small far out; 25 digits more than both leave room for the error.
-func logisticDigits(s, largest int64) *precise {
-	return withDigits(s, uint32(math.Ceil(25+4*0.302*float64(s)+0.435*math.Ldexp(float64(largest), -int(s)))))
 }
 
 // klOfLogistic encloses kl(σ(x),σ(y)) = σ(x)·(x-y) + A(y) - A(x).

@@ -4,9 +4,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/cockroachdb/apd/v3"
-
 	"vectorborda/bounds"
+	"vectorborda/bounds/enclose"
 )
 
 // lemmaB13 is Lemma B.13, transportation: for every algorithm, horizon T and event
@@ -118,8 +117,7 @@ func (l treeLaw) compare(x, y sumOfKL, equal bool) Outcome {
 		if equal {
 			return 0, true
 		}
-		p := withDigits(0, 60)
-		return p.sign(p.less(x.precise(p, l), y.precise(p, l)))
+		return x.exact(l).Sub(y.exact(l)).Sign()
 	}, "Σ E_θ[N]·kl", "kl(P_θ(G),P_λ(G))")
 }
 
@@ -133,13 +131,13 @@ func (s sumOfKL) enclose(l treeLaw) bounds.Interval {
 	return sum
 }
 
-func (s sumOfKL) precise(p *precise, l treeLaw) *apd.Decimal {
-	sum := new(apd.Decimal)
+// exact encloses the side with 200 bits, for laws of up to 28.
+func (s sumOfKL) exact(l treeLaw) enclose.Interval {
+	const b = enclose.Bits(200)
+	sum := b.Int(0)
 	for _, t := range s {
 		if t.w != 0 && t.a != t.b {
-			v := new(apd.Decimal)
-			p.must(p.ctx.Mul(v, p.rational(l.rat(t.w)), p.kl(l.rat(t.a), l.rat(t.b))))
-			sum = p.sum(sum, v)
+			sum = sum.Add(b.KL(l.rat(t.a), l.rat(t.b)).Mul(b.Rat(l.rat(t.w))))
 		}
 	}
 	return sum

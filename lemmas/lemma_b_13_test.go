@@ -54,8 +54,7 @@ func TestLawOfATree(t *testing.T) {
 		}
 		// Proportional laws make an equality, all others a strict inequality.
 		fine := tree.fine().law()
-		p := withDigits(0, 60)
-		sign, strict := p.sign(p.less(tree.left(fine).precise(p, fine), fine.right(1).precise(p, fine)))
+		sign, strict := tree.left(fine).exact(fine).Sub(fine.right(1).exact(fine)).Sign()
 		require.Equal(t, !l.proportional, strict && sign > 0, tree.shown())
 		if l.proportional {
 			equal++

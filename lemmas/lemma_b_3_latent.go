@@ -82,23 +82,23 @@ func checkSlope(in Instance) (Outcome, error) {
 
 // checkSteeperSlope is (9) with κ_B·K/(K-1): a duel between a and c themselves counts
 // twice, since it lies on both sides of 0.  It rests on θ_c ≠ θ_a: the excess is of
-// third order in θ, so the decimals are three times as fine as θ.
+// third order in θ.
 func checkSteeperSlope(in Instance) (Outcome, error) {
 	t, twiceB := splitSpread(in)
 	kappa, out, err := kappaLine(t, twiceB)
 	if err != nil || out.Verdict != Holds {
 		return out, err
 	}
-	return t.aboveTimes(kappa, int64(t.K), newPreciseOrder(3, t.s, t.spread())), nil
+	return t.aboveTimes(kappa, int64(t.K), newExact(3, t.s, t.spread())), nil
 }
 
-// above decides (9) for a slope, by float64 intervals or else by decimals.
+// above decides (9) for a slope.
 func (t latent) above(kappa slopeLine) Outcome {
-	return t.aboveTimes(kappa, int64(t.K-1), newPrecise(t.s, t.spread()))
+	return t.aboveTimes(kappa, int64(t.K-1), newExact(1, t.s, t.spread()))
 }
 
 // aboveTimes decides (K-1)(b_c-b_a) ≥ n·κ(θ_c-θ_a) for θ_c > θ_a.
-func (t latent) aboveTimes(kappa slopeLine, n int64, p *precise) Outcome {
+func (t latent) aboveTimes(kappa slopeLine, n int64, e *exact) Outcome {
 	worst := Outcome{}
 	for r := range t.D {
 		col := t.column(r)
@@ -107,12 +107,11 @@ func (t latent) aboveTimes(kappa slopeLine, n int64, p *precise) Outcome {
 				if col[c] <= col[a] {
 					continue // a tie: both sides are 0, see rise
 				}
-				sign, ok := t.excess(col, a, c, n, kappa, p)
-				if ok && sign < 0 {
-					return refuted("(9): b_%d-b_%d < κ(θ_%d-θ_%d) on objective %d", c, a, c, a, r)
-				}
-				if !ok {
+				switch sign, by := t.excess(col, a, c, n, kappa, e); {
+				case by == byNobody:
 					worst = Outcome{Undecided, "(9): the enclosure of an excess contains 0"}
+				case sign < 0:
+					return refuted("(9): b_%d-b_%d < κ(θ_%d-θ_%d) on objective %d", c, a, c, a, r)
 				}
 			}
 		}
@@ -121,13 +120,12 @@ func (t latent) aboveTimes(kappa slopeLine, n int64, p *precise) Outcome {
 }
 
 // excess is the sign of (K-1)(b_c-b_a) - n·κ(θ_c-θ_a).
-func (t latent) excess(col []int64, a, c int, n int64, kappa slopeLine, p *precise) (int, bool) {
+func (t latent) excess(col []int64, a, c int, n int64, kappa slopeLine, e *exact) (int, tier) {
 	pairs := riseTerms(col, c, a)
 	climb := kappa.enclose.Mul(bounds.Point(t.real(n * (col[c] - col[a]))))
-	if sign, ok := t.enclosedRise(pairs).Sub(climb).Sign(); ok {
-		return sign, true
-	}
-	return p.sign(p.lessLine(p.rise(pairs), n, p.slope(kappa.k), col[c]-col[a]))
+	return decide(t.enclosedRise(pairs).Sub(climb).Sign, func() (int, bool) {
+		return e.lessLine(e.rise(pairs), n, kappa.k, col[c]-col[a]).Sign()
+	})
 }
 
 // checkLatentGaps is the lemma itself on computed scores.
@@ -151,10 +149,10 @@ func checkLatentGaps(in Instance) (Outcome, error) {
 		func() Outcome { return t.bordaInOrder(gaps.Borda(t.float(), nil), t.enclosedScore) },
 		func() Outcome {
 			gapB, gapTheta := t.computedGaps()
-			out := t.gapsAbove(gapB, gapTheta, kappa)
-			if out.Verdict == Undecided {
-				return t.preciselyAbove(gapB, v.gap, kappa)
-			}
+			out, _ := decide(
+				func() (Outcome, bool) { return t.gapsAbove(gapB, gapTheta, kappa).decided() },
+				func() (Outcome, bool) { return t.exactlyAbove(gapB, v.gap, kappa).decided() },
+			)
 			return out
 		},
 	), nil
@@ -168,22 +166,21 @@ func (t latent) computedGaps() (gapB, gapTheta []float64) {
 // gapError is that bound.
 func gapError(K int) float64 { return 4*scoreError(K) + math.Ldexp(1, -52) }
 
-// preciselyAbove decides Δ_i^B ≥ κ·Δ_i^θ in decimals, with Δ^θ in units of 2^-s,
-// and holds the computed gaps to their bound.
-func (t latent) preciselyAbove(gapB []float64, gapTheta []int64, kappa slopeLine) Outcome {
-	p := newPrecise(t.s, max(kappa.k, t.spread()))
-	for i, gap := range p.preciseGaps(t) {
-		exact, err := gap.Float64()
-		if err != nil || math.Abs(gapB[i]-exact) > gapError(t.K) {
-			return refuted("gaps.Gaps(b)(%d) = %v, the enclosed gap is %v", i, gapB[i], exact)
+// exactlyAbove decides Δ_i^B ≥ κ·Δ_i^θ in the exact tier, with Δ^θ in units of 2^-s, and
+// holds the computed gaps to their bound.
+func (t latent) exactlyAbove(gapB []float64, gapTheta []int64, kappa slopeLine) Outcome {
+	e, off := newExact(1, t.s, max(kappa.k, t.spread())), gapError(t.K)
+	for i, gap := range e.gaps(t) {
+		if !overlap(bounds.Interval{Lo: gapB[i] - off, Hi: gapB[i] + off}, gap) {
+			return refuted("gaps.Gaps(b)(%d) = %v, the gap is in [%.20g, %.20g]", i, gapB[i], gap.Lo, gap.Hi)
 		}
-		sign, ok := p.sign(p.lessLine(gap, 1, p.slope(kappa.k), gapTheta[i]))
+		sign, ok := e.lessLine(gap, 1, kappa.k, gapTheta[i]).Sign()
 		switch {
 		case gapTheta[i] == 0: // gaps are never negative: nothing is claimed
 		case !ok:
-			return Outcome{Undecided, fmt.Sprintf("Δ_%d^B = κ·Δ_%d^θ within the error of the decimals", i, i)}
+			return Outcome{Undecided, fmt.Sprintf("no tier decides Δ_%d^B ≥ κ·Δ_%d^θ", i, i)}
 		case sign < 0:
-			return refuted("Δ_%d^B = %s < κ·Δ_%d^θ", i, gap, i)
+			return refuted("Δ_%d^B ≤ %.20g < κ·Δ_%d^θ", i, gap.Hi, i)
 		}
 	}
 	return Outcome{}
@@ -221,7 +218,7 @@ func slopeMutants(domain *Domain) []Mutant {
 		steeperMutant(domain, Mutant{
 			Name: "(K+1)/(K-1) in (9)", Why: "for B → 0 every slope is 1/4 and K/(K-1) is attained", Positional: instanceAt(2, 1, 1, 1, 1, 0),
 		}, func(t latent, kappa slopeLine) bool {
-			return t.aboveTimes(kappa, int64(t.K+1), newPrecise(t.s, t.spread())).Verdict == Refuted
+			return t.aboveTimes(kappa, int64(t.K+1), newExact(1, t.s, t.spread())).Verdict == Refuted
 		}),
 		steeperMutant(domain, Mutant{
 			Name: "(K+1)/(K-1) for gaps", Why: "with two models and one objective the gaps are θ_c-θ_a and b_c-b_a", Positional: instanceAt(2, 1, 1, 1, 1, 0),

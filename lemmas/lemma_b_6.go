@@ -145,8 +145,6 @@ func (c tailCase) within() (Outcome, error) {
 	return notBelow(c.share(2), p, neverDecides, "δ/(2Kdm²)", "P(|b̂-b| > r_m)"), err
 }
 
-func neverDecides() (int, bool) { return 0, false }
-
 // lastUnionPhase is M.
 const lastUnionPhase = 10
 

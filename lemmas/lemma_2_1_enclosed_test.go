@@ -5,93 +5,68 @@ import (
 	"math/big"
 	"testing"
 
-	"github.com/cockroachdb/apd/v3"
 	"github.com/stretchr/testify/require"
 
 	"vectorborda/bounds"
+	"vectorborda/bounds/enclose"
 	"vectorborda/gaps"
 )
 
-// σ(1) and σ(-5) to 40 digits, 1/(1+e(-1)) and 1/(1+e(5)) by bc -l at scale 80.
-const (
-	sigmaOfOne  = "0.7310585786300048792511592418218362743651446"
-	sigmaMinus5 = "0.0066928509242848555593619803813251803937440"
-)
+// within reports that x is an interval inside y.
+func within(x, y enclose.Interval) bool { return y.Lo.Cmp(x.Lo) <= 0 && x.Hi.Cmp(y.Hi) <= 0 }
 
-func TestPreciseLogisticAgainstKnownDigits(t *testing.T) {
-	p := withDigits(0, 60)
-	for _, c := range []struct {
-		k    int64
-		want string
-	}{{1, sigmaOfOne}, {-5, sigmaMinus5}} {
-		want, _, err := apd.NewFromString(c.want)
-		require.NoError(t, err)
-		diff := new(apd.Decimal)
-		_, err = p.ctx.Sub(diff, p.logistic(c.k), want)
-		require.NoError(t, err)
-		require.Negative(t, diff.Abs(diff).Cmp(apd.New(1, -38)), "σ(%d) = %s", c.k, p.logistic(c.k))
-	}
-}
-
-// A run at twice the digits is within the stated error, and the float64
-// enclosure holds both.
-func TestPreciseErrorIsAsStated(t *testing.T) {
+// A run with twice the bits is inside, the float64 enclosure is of the same number, and
+// the width is that for which newExact leaves room: eleven bits of 80 on the smallest
+// difference that there can be.
+func TestExactRise(t *testing.T) {
 	for _, in := range instances(drawSpread)[:200] {
 		theta, _ := splitSpread(in)
-		p := newPrecise(theta.s, theta.spread())
-		q := withDigits(theta.s, 2*p.ctx.Precision)
-		col := theta.column(0)
-		pairs := riseTerms(col, 0, 1)
-		diff := new(apd.Decimal)
-		_, err := q.ctx.Sub(diff, p.rise(pairs), q.rise(pairs))
-		require.NoError(t, err)
-		require.LessOrEqual(t, diff.Abs(diff).Cmp(p.error), 0, "%v", in)
-		value, err := q.rise(pairs).Float64()
-		require.NoError(t, err)
-		v := theta.enclosedRise(pairs)
-		require.True(t, encloses(v, value, math.Ldexp(math.Abs(value), -53)), "%v: %v not in %v", in, value, v)
+		e := newExact(1, theta.s, theta.spread())
+		pairs := riseTerms(theta.column(0), 0, 1)
+		x := e.rise(pairs)
+		require.True(t, within(withBits(theta.s, 2*e.bits).rise(pairs), x), "%v", in)
+		require.True(t, overlap(theta.enclosedRise(pairs), x), "%v", in)
+		require.LessOrEqual(t, x.Sub(x).Hi.Cmp(big.NewFloat(math.Ldexp(1, 11-int(e.bits)))), 0, "%v", in)
 	}
 }
 
-// Which tier decides: ties by themselves, most pairs in float64, pairs closer
-// than its rounding in decimals, rational links exactly; nothing is left over.
+// Which tier decides: ties by themselves, most pairs in float64, pairs closer than its
+// rounding in the exact tier, rational links in fractions; nothing is left over.
 func TestEveryTierDecides(t *testing.T) {
-	tiers := map[string]int{}
+	tiers := map[tier]int{}
 	for _, in := range instances(orderDomain().Generate) {
 		l, theta := splitOrder(in)
-		p := newPrecise(theta.s, theta.spread())
+		e := newExact(1, theta.s, theta.spread())
 		for j := range theta.K - 1 {
-			_, tier, ok := l.order(theta, theta.column(0), j, j+1, p)
-			require.True(t, ok)
-			tiers[tier]++
+			_, by := l.order(theta, theta.column(0), j, j+1, e)
+			tiers[by]++
 		}
 	}
 	t.Log(tiers)
-	for tier, least := range map[string]int{"tie": 200, "float": 200, "decimal": 100, "rational": 500} {
-		require.GreaterOrEqual(t, tiers[tier], least, tier)
+	for by, least := range map[tier]int{"tie": 200, byFloat: 200, byExact: 100, "rational": 500} {
+		require.GreaterOrEqual(t, tiers[by], least, by)
 	}
+	require.Zero(t, tiers[byNobody])
 	for _, c := range []struct {
 		why  string
 		k    []int64
-		tier string
+		by   tier
 		sign int
 	}{
 		{"an exact tie", []int64{5, 5, 0}, "tie", 0},
-		{"far apart", []int64{1 << 45, 0, 0}, "float", 1},
-		{"one unit of 2⁻⁴⁸ apart", []int64{1 << 50, 1<<50 + 1, 0}, "decimal", -1},
+		{"far apart", []int64{1 << 45, 0, 0}, byFloat, 1},
+		{"one unit of 2⁻⁴⁸ apart", []int64{1 << 50, 1<<50 + 1, 0}, byExact, -1},
 	} {
 		theta := latent{Size{3, 1}, 48, c.k}
-		sign, tier, ok := link{}.order(theta, c.k, 0, 1, newPrecise(48, theta.spread()))
-		require.True(t, ok, c.why)
-		require.Equal(t, c.tier, tier, c.why)
+		sign, by := link{}.order(theta, c.k, 0, 1, newExact(1, 48, theta.spread()))
+		require.Equal(t, c.by, by, c.why)
 		require.Equal(t, c.sign, sign, c.why)
 	}
 }
 
-// With too few digits the decimals do not decide, they do not guess.
-func TestTooFewDigitsIsUndecided(t *testing.T) {
-	p := withDigits(48, 12)
-	_, ok := p.sign(p.rise(riseTerms([]int64{1, 0}, 0, 1)))
+// With too few bits the exact tier does not decide, it does not guess.
+func TestTooFewBitsAreUndecided(t *testing.T) {
+	_, ok := withBits(48, 40).rise(riseTerms([]int64{1, 0}, 0, 1)).Sign()
 	require.False(t, ok)
 }
 
@@ -184,24 +159,18 @@ func TestBordaInOrderCatches(t *testing.T) {
 	}
 }
 
-// The decimal gaps agree with the computed ones within their bound and do not
-// depend on the digits, and they decide what float64 leaves open.
-func TestPreciseGaps(t *testing.T) {
+// The exact gaps agree with the computed ones within their bound, a run with twice the
+// bits is inside, and they decide what float64 leaves open.
+func TestExactGaps(t *testing.T) {
 	decided := 0
 	for _, in := range instances(drawSpread)[:300] {
 		theta, twiceB := splitSpread(in)
-		p := newPrecise(theta.s, max(twiceB, theta.spread()))
-		q := withDigits(theta.s, 2*p.ctx.Precision)
+		e := newExact(1, theta.s, max(twiceB, theta.spread()))
 		gapB, gapTheta := theta.computedGaps()
-		more := q.preciseGaps(theta)
-		for i, gap := range p.preciseGaps(theta) {
-			diff := new(apd.Decimal)
-			_, err := q.ctx.Sub(diff, gap, more[i])
-			require.NoError(t, err)
-			require.LessOrEqual(t, diff.Abs(diff).Cmp(p.error), 0)
-			exact, err := gap.Float64()
-			require.NoError(t, err)
-			require.LessOrEqual(t, math.Abs(exact-gapB[i]), gapError(theta.K))
+		more := withBits(theta.s, 2*e.bits).gaps(theta)
+		for i, gap := range e.gaps(theta) {
+			require.True(t, within(more[i], gap), "%v", in)
+			require.True(t, overlap(bounds.Interval{Lo: gapB[i] - gapError(theta.K), Hi: gapB[i] + gapError(theta.K)}, gap), "%v", in)
 		}
 		kappa, _, err := kappaLine(theta, twiceB)
 		require.NoError(t, err)
@@ -209,21 +178,21 @@ func TestPreciseGaps(t *testing.T) {
 			decided++
 			v, err := evalDefinitions(theta.k, theta.Size)
 			require.NoError(t, err)
-			require.Equal(t, Holds, theta.preciselyAbove(gapB, v.gap, kappa).Verdict, "%v", in)
+			require.Equal(t, Holds, theta.exactlyAbove(gapB, v.gap, kappa).Verdict, "%v", in)
 		}
 	}
-	require.Greater(t, decided, 20, "the second tier is used")
+	require.Greater(t, decided, 20, "the exact tier is used")
 }
 
-// The second tier refutes too: a slope of 1/4 on a range where less is true, and
-// a computed gap that is off by more than its bound.
-func TestPreciseGapsRefute(t *testing.T) {
+// The exact tier refutes too: a slope of 1/4 on a range where less is true, and a
+// computed gap that is off by more than its bound.
+func TestExactGapsRefute(t *testing.T) {
 	theta := latent{Size{6, 1}, 4, []int64{32, 31, 0, 0, 0, 0}}
 	v, err := evalDefinitions(theta.k, theta.Size)
 	require.NoError(t, err)
 	gapB, _ := theta.computedGaps()
-	require.Equal(t, Holds, theta.preciselyAbove(gapB, v.gap, slopeLine{k: 32}).Verdict)
-	require.Equal(t, Refuted, theta.preciselyAbove(gapB, v.gap, slopeLine{k: 0}).Verdict)
+	require.Equal(t, Holds, theta.exactlyAbove(gapB, v.gap, slopeLine{k: 32}).Verdict)
+	require.Equal(t, Refuted, theta.exactlyAbove(gapB, v.gap, slopeLine{k: 0}).Verdict)
 	gapB[0] += math.Ldexp(1, -40)
-	require.Equal(t, Refuted, theta.preciselyAbove(gapB, v.gap, slopeLine{k: 32}).Verdict)
+	require.Equal(t, Refuted, theta.exactlyAbove(gapB, v.gap, slopeLine{k: 32}).Verdict)
 }
