@@ -142,7 +142,6 @@ func (s swapped) Run(p algo.Problem) algo.Result {
 // its observer, and passes what it sees on.
 type selective struct {
 	oracle.Pairwise
-	rates  func(i, j, r int) float64
 	active []int
 	next   algo.Observer
 }
