@@ -21,7 +21,7 @@ import (
 	"vectorborda/sims/trial"
 )
 
-const football = "../../sims/logs/football_conmebol.csv"
+const football = "../../sims/samplelogs/football_conmebol.csv"
 
 // refused runs a command line that must end with status 2, one line on stderr and
 // nothing on stdout.

@@ -25,7 +25,7 @@ applies to it. FILE is one of ("-" reads standard input):
   scores    CSV model,<objective>,… with latent scores
   vote log  CSV model_a,model_b,winner,objective; the winner is model_a, model_b,
             the name of one of the two, or tie (dropped and counted)`,
-		Example: `  vectorborda inspect sims/logs/football_conmebol.csv
+		Example: `  vectorborda inspect sims/samplelogs/football_conmebol.csv
   vectorborda inspect scores.json --delta 0.01 --format json`,
 		Args: exactlyOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {

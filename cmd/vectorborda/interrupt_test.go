@@ -37,7 +37,7 @@ func decode[T any](t *testing.T, text string) (doc T) {
 
 // What an interrupt leaves is the report of the trials before it.
 func TestAnInterruptedSimulationIsTheBeginningOfTheWhole(t *testing.T) {
-	args := []string{"simulate", "--instance", "../../sims/logs/football_conmebol.csv", "--runs", "--format", "json", "--trials"}
+	args := []string{"simulate", "--instance", "../../sims/samplelogs/football_conmebol.csv", "--runs", "--format", "json", "--trials"}
 	got := decode[report.Simulation](t, stopped(t, append(args, "1000000")...))
 	require.True(t, got.Partial)
 	require.Positive(t, got.Trials)

@@ -27,7 +27,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
 			for _, name := range []string{"mtbench_en_gemma4_category", "football_conmebol", "pandalm_top3_apps"} {
-				data, err := os.ReadFile("../../sims/logs/" + name + ".csv")
+				data, err := os.ReadFile("../../sims/samplelogs/" + name + ".csv")
 				if err != nil {
 					return err
 				}
@@ -73,7 +73,7 @@ func command(t *testing.T, args ...string) (stdout string) {
 func TestOutputDependsOnTheSeedAndNotOnJobs(t *testing.T) {
 	seed := regexp.MustCompile(`"seed": \d+`)
 	for _, args := range [][]string{
-		{"simulate", "--instance", "../../sims/logs/football_conmebol.csv", "--trials", "50", "--runs", "--format", "json"},
+		{"simulate", "--instance", "../../sims/samplelogs/football_conmebol.csv", "--trials", "50", "--runs", "--format", "json"},
 		{"bounds", "--grid", "quick", "--trials", "40", "--format", "json"},
 		{"experiments", "benchmarks", "allocation", "--trials", "2", "--format", "json"},
 		{"lemmas", "--checks", "50", "--format", "json", "--smt", "off"},
@@ -95,7 +95,7 @@ func TestJSONFields(t *testing.T) {
 		fields []string
 	}{
 		{
-			[]string{"inspect", "../../sims/logs/football_conmebol.csv"},
+			[]string{"inspect", "../../sims/samplelogs/football_conmebol.csv"},
 			[]string{
 				"models", "objectives", "K", "d", "range", "kappa", "delta", "borda", "frontier", "gap_latent", "gap_borda", "witness", "notes",
 				"bounds.upper_latent", "bounds.upper_borda", "bounds.upper_class", "bounds.lower_minimax", "bounds.lower_symmetric",
@@ -182,8 +182,8 @@ func TestTheExamplesOfTheHelpTextsRun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("votes.csv", []byte("model_a,model_b,winner,objective\na,b,a,r\na,b,b,r\na,b,a,r\n"), 0o600))
 	require.NoError(t, os.WriteFile("scores.json", []byte(`{"models":["a","b"],"objectives":["r"],"theta":[[1],[0]]}`), 0o600))
-	require.NoError(t, os.MkdirAll("sims/logs", 0o700))
-	require.NoError(t, os.WriteFile("sims/logs/football_conmebol.csv", []byte("model,r\na,1\nb,0\n"), 0o600))
+	require.NoError(t, os.MkdirAll("sims/samplelogs", 0o700))
+	require.NoError(t, os.WriteFile("sims/samplelogs/football_conmebol.csv", []byte("model,r\na,1\nb,0\n"), 0o600))
 	root := newRoot()
 	examples := root.Example
 	for _, sub := range root.Commands() {

@@ -30,8 +30,8 @@ weights move from the shares of votes, π (λ = 0), to those that mislead one vo
 most while they keep every mean, w^hard (λ = 1), by linear programming.
 
 Without --models it takes the five with the highest scores.`,
-		Example: `  vectorborda repeat semi-synthetic sims/logs/mtbench_en_gemma4_category.csv
-  vectorborda repeat semi-synthetic sims/logs/football_conmebol.csv --beta 4 --gap 0.002 --format md`,
+		Example: `  vectorborda repeat semi-synthetic sims/samplelogs/mtbench_en_gemma4_category.csv
+  vectorborda repeat semi-synthetic sims/samplelogs/football_conmebol.csv --beta 4 --gap 0.002 --format md`,
 		Args: exactlyOneLog,
 		RunE: func(cmd *cobra.Command, args []string) error { return runSemi(cmd, c, args[0], f) },
 	}

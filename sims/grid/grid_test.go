@@ -594,7 +594,7 @@ func TestADeltaThatNeedsTooManyRunsIsRefused(t *testing.T) {
 }
 
 func TestReplayPathsCanBePasted(t *testing.T) {
-	require.Equal(t, "sims/logs/a.csv", quoted("sims/logs/a.csv"))
+	require.Equal(t, "sims/samplelogs/a.csv", quoted("sims/samplelogs/a.csv"))
 	require.Equal(t, `'with space/it'\''s.csv'`, quoted("with space/it's.csv"))
 }
 

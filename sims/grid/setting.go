@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"vectorborda/sims/instance"
-	"vectorborda/sims/logs"
+	"vectorborda/sims/samplelogs"
 )
 
 // Setting is one row of a grid: an instance at one δ.
@@ -38,12 +38,12 @@ func Symmetric(K, d int, gap, delta float64) (Setting, error) {
 
 // Log is the row of one of the embedded vote logs.
 func Log(name string, delta float64) (Setting, error) {
-	in, err := logs.Read(name)
+	in, err := samplelogs.Read(name)
 	if err != nil {
 		return Setting{}, err
 	}
 	return Setting{
-		Family: name, Replay: "--instance sims/logs/" + name + ".csv",
+		Family: name, Replay: "--instance sims/samplelogs/" + name + ".csv",
 		Gap: slices.Min(in.Gaps().Borda), Delta: delta, Instance: in,
 	}, nil
 }
@@ -116,7 +116,7 @@ func Quick() ([]Setting, error) {
 }
 
 func (b *builder) logs() {
-	for _, name := range logs.Names() {
+	for _, name := range samplelogs.Names() {
 		b.add(Log(name, 0.05))
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"vectorborda/bounds"
 	"vectorborda/gaps"
 	"vectorborda/sims/instance"
-	"vectorborda/sims/logs"
 	"vectorborda/sims/oracle"
+	"vectorborda/sims/samplelogs"
 )
 
 // alpha is the false-alarm rate of one comparison of a count with its law.
@@ -29,7 +29,7 @@ func requireRate(t *testing.T, wins, n int64, p float64, what string) {
 func TestFocalIsTheMixtureOverUniformOpponents(t *testing.T) {
 	theta, err := instance.FromTheta([]string{"a", "b", "c"}, []string{"r", "s"}, [][]float64{{1, 0}, {0, 2}, {-1, -3}}, 0)
 	require.NoError(t, err)
-	football, err := logs.Read("football_conmebol")
+	football, err := samplelogs.Read("football_conmebol")
 	require.NoError(t, err)
 	const n = 20000
 	for name, in := range map[string]*instance.Instance{"θ": theta, "log": football} {

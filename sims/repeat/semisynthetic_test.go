@@ -10,11 +10,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"vectorborda/sims/instance"
-	"vectorborda/sims/logs"
+	"vectorborda/sims/samplelogs"
 )
 
 func semi(t *testing.T, name string, s SemiSettings) *SemiSynthetic {
-	in, err := logs.Read(name)
+	in, err := samplelogs.Read(name)
 	require.NoError(t, err)
 	x, err := NewSemiSynthetic(in.Log, s)
 	require.NoError(t, err)
@@ -24,7 +24,7 @@ func semi(t *testing.T, name string, s SemiSettings) *SemiSynthetic {
 // On every log and every λ: utilities in [0,1], mean utilities as aimed at, the
 // order as named, the last pair Δ apart.
 func TestSemiSyntheticKeepsItsMeans(t *testing.T) {
-	for _, name := range logs.Names() {
+	for _, name := range samplelogs.Names() {
 		for _, gap := range []float64{0.015, 0.002} {
 			x := semi(t, name, SemiSettings{Gap: gap, Beta: 1})
 			for _, lambda := range []float64{0, 0.3, 1} {
@@ -164,7 +164,7 @@ func TestClusterFitOfTwoModels(t *testing.T) {
 
 // The loss itself: no step of 10^-3 in any direction of two models lowers it.
 func TestClusterFitIsAMinimum(t *testing.T) {
-	in, err := logs.Read("football_conmebol")
+	in, err := samplelogs.Read("football_conmebol")
 	require.NoError(t, err)
 	won := func(i, j int) int64 { return in.Log.Won(i, j, 1) }
 	S, err := fitCluster(len(in.Models), won)
@@ -195,7 +195,7 @@ func TestClusterFitIsAMinimum(t *testing.T) {
 }
 
 func TestSemiSyntheticRefuses(t *testing.T) {
-	in, err := logs.Read("pandalm_top3_apps")
+	in, err := samplelogs.Read("pandalm_top3_apps")
 	require.NoError(t, err)
 	for want, s := range map[string]SemiSettings{
 		"β = 0":                    {Gap: 0.015},
@@ -225,8 +225,8 @@ func TestSemiSyntheticRefuses(t *testing.T) {
 
 // Models stand in the order of their scores over all votes.
 func TestSemiSyntheticOrder(t *testing.T) {
-	for _, name := range logs.Names() {
-		in, err := logs.Read(name)
+	for _, name := range samplelogs.Names() {
+		in, err := samplelogs.Read(name)
 		require.NoError(t, err)
 		x := semi(t, name, SemiSettings{Gap: 0.015, Beta: 1})
 		last := math.Inf(1)

@@ -1,4 +1,4 @@
-package logs
+package samplelogs
 
 import (
 	"math/big"

@@ -1,8 +1,8 @@
-// Package logs carries three real vote logs for reports, tests and examples:
+// Package samplelogs carries three real vote logs for reports, tests and examples:
 // decisive votes only, every pair of models on every objective.  CREDITS.md
 // names their sources and licences.  Rows were selected and columns renamed;
 // nothing else of these facts of other people was changed.
-package logs
+package samplelogs
 
 import (
 	"embed"
