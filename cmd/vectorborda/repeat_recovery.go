@@ -68,7 +68,7 @@ func runRecovery(cmd *cobra.Command, c *common, f recoveryFlags) error {
 	}
 	doc := &report.RepeatRecovery{
 		Population: f.label(), Beta: stat.Number(f.beta), Reference: x.Models[x.M0], Gap: stat.Number(f.gap), H: stat.Number(f.mixture),
-		Depth: f.depth, Trials: f.trials, Seed: c.seed, Level: repeat.LimitsError, Alpha: repeat.CompareAlpha,
+		Depth: f.depth, Trials: f.trials, Seed: c.seed, Level: stat.LimitsError, Alpha: repeat.CompareAlpha,
 	}
 	if f.file != "" {
 		doc.Gap, doc.H = stat.Number(x.Gap()), stat.Number(math.NaN())

@@ -15,9 +15,6 @@ import (
 	"vectorborda/sims/trial"
 )
 
-// limitsError is the error probability of the quantile's limits.
-const limitsError = 0.01
-
 type simulateFlags struct {
 	algorithm, file, family string
 	constants               []float64
@@ -96,7 +93,7 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 	}
 	frontier := in.Frontier()
 	tally := trial.Count(runs, frontier)
-	tau, err := stat.Summarize(tally.Tau, f.delta, limitsError)
+	tau, err := stat.Summarize(tally.Tau, f.delta, stat.LimitsError)
 	if err != nil {
 		return err
 	}
@@ -104,7 +101,7 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 		Method: method, Audited: sim.Audited(), Instance: label, Fingerprint: in.Fingerprint(),
 		Models: in.Models, Frontier: frontier, Seed: c.seed, Requested: f.trials, Delta: f.delta,
 		Constants: constants, Budget: f.budget, Runs: runs,
-		Tally: tally, Tau: tau, Tail: stat.HillIndex(tally.Tau, limitsError), ShowRuns: f.runs,
+		Tally: tally, Tau: tau, Tail: stat.HillIndex(tally.Tau, stat.LimitsError), ShowRuns: f.runs,
 	}))
 	if err != nil {
 		return err

@@ -65,7 +65,7 @@ func (s *session) allocation(p Part, c *cell) (a Allocation, ok bool, err error)
 	}
 	n := float64(len(all))
 	a.Fewer, a.AsExpected, a.More = float64(counts[0])/n, float64(counts[1])/n, float64(counts[2])/n
-	a.Slope = stat.MeanOf(each, limitsError)
+	a.Slope = stat.MeanOf(each, stat.LimitsError)
 	a.Bins = binned(all)
 	return a, true, nil
 }

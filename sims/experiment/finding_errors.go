@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"vectorborda/bounds"
+	"vectorborda/sims/stat"
 )
 
 // noErrors: no run of any method named another set than the frontier.
@@ -23,7 +24,7 @@ func noErrors(rows []Row) (Finding, bool) {
 			where = append(where, fmt.Sprintf("%s on %s, %d of %d", label(r), r.Name(), r.Wrong, r.Runs))
 		}
 	}
-	limit, err := bounds.UpperLimit(int64(errors), int64(max(runs, 1)), limitsError)
+	limit, err := bounds.UpperLimit(int64(errors), int64(max(runs, 1)), stat.LimitsError)
 	f.Numbers = fmt.Sprintf("%d wrong in %d runs: the mean error rate is below %.2g at 99 %%", errors, runs, limit)
 	if undecided > 0 {
 		f.Numbers += fmt.Sprintf("; %d runs did not decide", undecided)
@@ -54,7 +55,7 @@ func confident(rows []Row) (Finding, bool) {
 	if len(own) == 0 {
 		return f, false
 	}
-	alpha := limitsError / float64(len(own))
+	alpha := stat.LimitsError / float64(len(own))
 	var above, open []string
 	for _, r := range own {
 		lo, err := bounds.LowerLimit(int64(r.Wrong), int64(r.Runs), alpha)
@@ -87,8 +88,8 @@ func needed(delta, alpha float64) int { return int(math.Ceil(math.Log(alpha) / m
 // costs more than VB-EGE.
 func sideOfShare(r Row) side {
 	n := int64(r.RatioOfUnits)
-	lo, err := bounds.LowerLimit(int64(r.Dearer), n, limitsError/2)
-	hi, err2 := bounds.UpperLimit(int64(r.Dearer+r.Equal), n, limitsError/2)
+	lo, err := bounds.LowerLimit(int64(r.Dearer), n, stat.LimitsError/2)
+	hi, err2 := bounds.UpperLimit(int64(r.Dearer+r.Equal), n, stat.LimitsError/2)
 	switch {
 	case err != nil || err2 != nil:
 		return unclear

@@ -167,7 +167,7 @@ func TestLogDelta(t *testing.T) {
 }
 
 func wrongs(experiment string, s Setting, method string, wrong, runs int) Row {
-	limit, _ := bounds.UpperLimit(int64(wrong), int64(runs), limitsError)
+	limit, _ := bounds.UpperLimit(int64(wrong), int64(runs), stat.LimitsError)
 	return Row{Part: Part{Experiment: experiment, Setting: s}, Method: algo.Method{Name: method, Title: method}, Runs: runs, Units: runs, Wrong: wrong, WrongLimit: limit}
 }
 

@@ -10,9 +10,6 @@ import (
 	"vectorborda/sims/stat"
 )
 
-// limitsError is the error probability of every interval of the report.
-const limitsError = 0.01
-
 // Row is a method on the setting of a part.
 type Row struct {
 	Part
@@ -81,7 +78,7 @@ func (s *session) row(p Part, c *cell) (r Row, ok bool, err error) {
 			return r, false, err
 		}
 	}
-	if r.WrongLimit, err = bounds.UpperLimit(int64(r.Wrong), int64(r.Runs), limitsError); err != nil {
+	if r.WrongLimit, err = bounds.UpperLimit(int64(r.Wrong), int64(r.Runs), stat.LimitsError); err != nil {
 		return r, false, err
 	}
 	return r, true, r.measure(taus(units))
@@ -169,22 +166,22 @@ func (r *Row) measure(tau [][]float64) error {
 	for g := range tau {
 		first[g] = tau[g][0]
 	}
-	pooled, err := stat.Summarize(all, 0.05, limitsError)
+	pooled, err := stat.Summarize(all, 0.05, stat.LimitsError)
 	if err != nil {
 		return err
 	}
-	half, err := stat.Summarize(first, 0.5, limitsError)
+	half, err := stat.Summarize(first, 0.5, stat.LimitsError)
 	if err != nil {
 		return err
 	}
-	alone, err := stat.Summarize(first, 0.05, limitsError)
+	alone, err := stat.Summarize(first, 0.05, stat.LimitsError)
 	if err != nil {
 		return err
 	}
 	r.Median, r.MedianLo, r.MedianHi = pooled.Median, half.Q.Lo, half.Q.Hi
 	r.Q = alone.Q
 	r.Q.Value = pooled.Q.Value
-	r.Tail = stat.HillIndex(first, limitsError)
+	r.Tail = stat.HillIndex(first, stat.LimitsError)
 	return nil
 }
 
@@ -203,9 +200,9 @@ func (r *Row) compare(own, base [][]float64) {
 			r.Equal++
 		}
 	}
-	r.Paired = stat.PairedRatio(own, base, limitsError)
+	r.Paired = stat.PairedRatio(own, base, stat.LimitsError)
 	if r.MeanExists() && !math.IsInf(total(slices.Concat(base...)), 1) {
-		r.Ratio = stat.RatioOfMeans(own, base, limitsError)
+		r.Ratio = stat.RatioOfMeans(own, base, stat.LimitsError)
 		if !r.ErrorOfMeanExists() {
 			r.Ratio.SE, r.Ratio.Lo, r.Ratio.Hi = math.NaN(), math.NaN(), math.NaN()
 		}

@@ -267,7 +267,7 @@ func TestLimitsComeFromIndependentRuns(t *testing.T) {
 	require.Less(t, r.MedianHi, 1119.0)
 	require.Equal(t, 1e9, r.Q.Value)
 	require.Less(t, r.Q.Lo, 1120.0)
-	require.Equal(t, stat.HillIndex(first, limitsError), r.Tail)
+	require.Equal(t, stat.HillIndex(first, stat.LimitsError), r.Tail)
 }
 
 // Two models, by hand: a gap of 0.4 is decided without noise in the first phase with

@@ -14,9 +14,6 @@ import (
 	"vectorborda/sims/trial"
 )
 
-// limitsError is the error probability of the limits of quantiles and tails.
-const limitsError = 0.01
-
 // Plan says how the rows are run.
 type Plan struct {
 	Trials int // runs of every row; 0 leaves it to the row
@@ -206,8 +203,8 @@ func (row *Row) addBugs(runs []trial.Outcome, first int, seed uint64) {
 func (row *Row) measure(runs []trial.Outcome, seed uint64) (err error) {
 	tally := trial.Count(runs, row.Instance.Frontier())
 	row.Errors, row.Undecided, row.NoEvent = tally.Errors, tally.Undecided, tally.NoEvent
-	row.Tail = stat.HillIndex(tally.Tau, limitsError)
-	row.Tau, err = stat.Summarize(tally.Tau, row.Delta, limitsError)
+	row.Tail = stat.HillIndex(tally.Tau, stat.LimitsError)
+	row.Tau, err = stat.Summarize(tally.Tau, row.Delta, stat.LimitsError)
 	row.addBugs(runs, 0, seed)
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"vectorborda/bounds"
+	"vectorborda/sims/stat"
 	"vectorborda/sims/stream"
 	"vectorborda/sims/trial"
 )
@@ -33,11 +34,8 @@ type Recovery struct {
 type Frequency struct {
 	Contexts          int64
 	Trials, Successes int64
-	Lo, Hi            float64 // Clopper–Pearson limits that miss P(exact) with probability at most LimitsError
+	Lo, Hi            float64 // Clopper–Pearson limits that miss P(exact) with probability at most stat.LimitsError
 }
-
-// LimitsError is the error probability of the limits of a frequency.
-const LimitsError = 0.01
 
 // Run simulates; a cancelled context leaves fewer trials.  done is called after
 // each of them, from any worker.
@@ -73,7 +71,7 @@ func (r Recovery) Run(ctx context.Context, done func()) (Frequency, error) {
 		return f, nil
 	}
 	var err error
-	f.Lo, f.Hi, err = bounds.ClopperPearson(f.Successes, f.Trials, LimitsError)
+	f.Lo, f.Hi, err = bounds.ClopperPearson(f.Successes, f.Trials, stat.LimitsError)
 	return f, err
 }
 

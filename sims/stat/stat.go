@@ -18,6 +18,10 @@ import (
 	"vectorborda/bounds"
 )
 
+// LimitsError is the probability with which the limits of a quantile, a tail index, a
+// rate or an estimate that a report shows miss the true value.
+const LimitsError = 0.01
+
 // Quantile is an empirical (1-δ)-quantile with distribution-free limits.
 type Quantile struct {
 	Value  float64 // inf{x : F̂(x) ≥ 1-δ}, the (n-⌊nδ⌋)-th smallest
