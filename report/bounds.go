@@ -7,6 +7,7 @@ import (
 
 	"vectorborda/sims/grid"
 	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
 )
 
 // BoundsReport holds measured stopping times against the theorems' bounds.
@@ -31,7 +32,7 @@ type BoundsRow struct {
 	Tau       TauSet     `json:"tau"`
 	Bounds    BoundSet   `json:"bounds"`
 	Claims    []ClaimSet `json:"claims"`
-	Audit     AuditSet   `json:"audit"`
+	Audit     trial.Audit   `json:"audit"`
 	Slack     SlackSet   `json:"slack"`
 	Notes     []string   `json:"notes"`
 }
@@ -71,14 +72,6 @@ type SecondSet struct {
 	Failures int64  `json:"failures"`
 	Critical int64  `json:"critical"`
 	Outcome  string `json:"outcome"`
-}
-
-// AuditSet is the audit of the row's runs.
-type AuditSet struct {
-	Runs       int    `json:"runs"`
-	Violations int    `json:"violations"`
-	First      string `json:"first,omitempty"`
-	Replay     string `json:"replay,omitempty"`
 }
 
 // SlackSet are the factors between B.14, the quantile and Theorem 3.1.
@@ -139,14 +132,11 @@ func boundsRow(row grid.Row) BoundsRow {
 		Setting: SettingSet{row.Family, K, d, stat.Number(row.Gap), stat.Number(row.Delta)},
 		Trials:  row.Trials, Errors: row.Errors, Undecided: row.Undecided, NoEvent: row.NoEvent,
 		Tau: tauSet(row.Tau, row.Tail), Bounds: boundSet(row.Bounds), Claims: []ClaimSet{},
-		Audit: AuditSet{Runs: row.Trials, Violations: row.Bugs},
+		Audit: row.Audit,
 		Slack: SlackSet{
 			stat.Number(row.Slack.Rest), stat.Number(row.Slack.Grid), stat.Number(row.Slack.Phase), stat.Number(row.Slack.Worst), stat.Number(row.Slack.Kappa),
 		},
 		Notes: append([]string{}, row.Bounds.Notes...),
-	}
-	if bug := row.FirstBug; bug != nil {
-		out.Audit.First, out.Audit.Replay = bug.Violation, bug.Replay
 	}
 	for _, c := range row.Checks {
 		out.Claims = append(out.Claims, claimSet(c))
@@ -187,15 +177,18 @@ func (doc *BoundsReport) Red() []string {
 				red = append(red, fmt.Sprintf("the wrong twin of claim %s on %s, seed %d, is %s: this test shows nothing", c.ID, row.Name(), doc.Seed, c.Twin))
 			}
 		}
-		if bug := row.FirstBug; bug != nil {
-			red = append(red, fmt.Sprintf("a bug on %s, seed %d, in %d runs, first in trial %d: %s; replay: %s",
-				row.Name(), doc.Seed, row.Bugs, bug.Trial, bug.Violation, bug.Replay))
+		if row.Audit.Violations > 0 {
+			red = append(red, fmt.Sprintf("a bug on %s, seed %d, in %s", row.Name(), doc.Seed, bugWords(row.Audit)))
 		}
 	}
 	if doc.Control != nil && doc.Control.Outcome != string(stat.Refuted) {
 		red = append(red, "the control, a broken algorithm, is not refuted: these tests show nothing")
 	}
 	return red
+}
+
+func bugWords(a trial.Audit) string {
+	return fmt.Sprintf("%d runs, first in trial %d: %s; replay: %s", a.Violations, a.Trial, a.First, a.Replay)
 }
 
 // refutation is a refuted claim in one line.
@@ -278,7 +271,7 @@ func outcomes(row grid.Row) string {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[o], o))
 		}
 	}
-	if row.Bugs > 0 {
+	if row.Audit.Violations > 0 {
 		parts = append(parts, "BUG")
 	}
 	return strings.Join(parts, ", ")
@@ -287,7 +280,7 @@ func outcomes(row grid.Row) string {
 func (doc *BoundsReport) notes() []string {
 	counts, runs, noEvent, bugs, twins := map[stat.Outcome]int{}, 0, 0, 0, 0
 	for _, row := range doc.report.Rows {
-		runs, noEvent, bugs = runs+row.Trials, noEvent+row.NoEvent, bugs+row.Bugs
+		runs, noEvent, bugs = runs+row.Trials, noEvent+row.NoEvent, bugs+row.Audit.Violations
 		for _, c := range row.Checks {
 			counts[c.Outcome]++
 			if c.Twin == stat.Refuted {

@@ -118,7 +118,7 @@ func boundsReport(t *testing.T) *grid.Report {
 	unasked := grid.Check{ID: "B.14", Words: "words of B.14", Bound: 530.5, Outcome: stat.Inconclusive, Unasked: "too few runs"}
 	first := grid.Row{
 		Setting: grid.Setting{Family: "symmetric", Gap: 0.75, Delta: 0.07, Instance: in},
-		Wanted:  31, Trials: 31, Errors: 8, Undecided: 6, NoEvent: 4, Bounds: made(300, "a note"),
+		Wanted:  31, Trials: 31, Audit: trial.Audit{Runs: 31}, Errors: 8, Undecided: 6, NoEvent: 4, Bounds: made(300, "a note"),
 		Tau:    stat.Summary{N: 31, Mean: 350.5, SE: 9.25, Median: 340, Q: stat.Quantile{Value: 360, Lo: 320, Hi: 390, Level: 0.9934}},
 		Tail:   stat.Tail{Index: 3.5, Lo: 2.5, Hi: 5.5, K: 12},
 		Checks: []grid.Check{judged("3.1", 500, stat.Supported, stat.Refuted), refuted, judged("3.2", 520, stat.Inconclusive, stat.Supported), unasked},
@@ -127,9 +127,9 @@ func boundsReport(t *testing.T) *grid.Report {
 	none := math.NaN()
 	second2 := grid.Row{
 		Setting: grid.Setting{Family: "birds", Gap: 0.0625, Delta: 0.08, Instance: in},
-		Wanted:  3, Trials: 2, Undecided: 1, Bugs: 1,
-		FirstBug: &grid.Bug{Trial: 44, Violation: "B.7: wrong", Replay: "vectorborda simulate --x"},
-		Bounds:   instance.Bounds{UpperLatent: none, UpperBorda: 402.5, UpperClass: none, LowerMinimax: none, LowerSymmetric: none},
+		Wanted:  3, Trials: 2, Undecided: 1,
+		Audit:  trial.Audit{Runs: 2, Violations: 1, Trial: 44, First: "B.7: wrong", Replay: "vectorborda simulate --x"},
+		Bounds: instance.Bounds{UpperLatent: none, UpperBorda: 402.5, UpperClass: none, LowerMinimax: none, LowerSymmetric: none},
 		Tau: stat.Summary{
 			N: 2, Mean: math.Inf(1), SE: none, Median: 440,
 			Q: stat.Quantile{Value: math.Inf(1), Lo: math.Inf(-1), Hi: math.Inf(1), Level: 1},

@@ -44,8 +44,8 @@ func (doc *BoundsReport) WriteJUnit(w io.Writer) error {
 			suite.add(doc.claimCase(row, c))
 		}
 		audit := junitCase{Class: row.Name(), Name: "audit of every run (B.7–B.10, B.4)"}
-		if bug := row.FirstBug; bug != nil {
-			audit.Failure = &junitText{fmt.Sprintf("%d runs, first in trial %d: %s; replay: %s", row.Bugs, bug.Trial, bug.Violation, bug.Replay)}
+		if row.Audit.Violations > 0 {
+			audit.Failure = &junitText{bugWords(row.Audit)}
 		}
 		suite.add(audit)
 		all.Suites = append(all.Suites, suite)

@@ -98,7 +98,7 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 		return err
 	}
 	err = report.Write(cmd.OutOrStdout(), c.format, report.Simulate(report.SimulationInput{
-		Method: method, Audited: sim.Audited(), Instance: label, Fingerprint: in.Fingerprint(),
+		Method: method, Audited: trial.Audited(method, constants), Instance: label, Fingerprint: in.Fingerprint(),
 		Models: in.Models, Frontier: frontier, Seed: c.seed, Requested: f.trials, Delta: f.delta,
 		Constants: constants, Budget: f.budget, Runs: runs,
 		Tally: tally, Tau: tau, Tail: stat.HillIndex(tally.Tau, stat.LimitsError), ShowRuns: f.runs,

@@ -65,7 +65,7 @@ func TestTheQuickGridStands(t *testing.T) {
 	total := 0.0
 	for _, row := range r.Rows {
 		require.Equal(t, row.Wanted, row.Trials)
-		require.Zero(t, row.Bugs)
+		require.Zero(t, row.Audit.Violations)
 		for _, c := range row.Checks {
 			total += c.First.Alpha
 			require.Equal(t, stat.Supported, c.Outcome, "%s %s", row.Name(), c.ID)
@@ -102,7 +102,7 @@ func TestQuickReportsRaiseNoAlarm(t *testing.T) {
 	settings := quick(t)
 	for seed := range uint64(200) {
 		for _, row := range run(t, Plan{Seed: 1000 + seed}, settings).Rows {
-			require.Zero(t, row.Bugs, "seed %d: %s", seed, row.Name())
+			require.Zero(t, row.Audit.Violations, "seed %d: %s", seed, row.Name())
 			for _, c := range row.Checks {
 				require.NotEqual(t, stat.Refuted, c.Outcome, "seed %d: %s %s", seed, row.Name(), c.ID)
 				require.Equal(t, stat.Refuted, c.Twin, "seed %d: %s %s", seed, row.Name(), c.ID)
@@ -227,9 +227,9 @@ func TestABrokenAlgorithmTurnsTheReportRed(t *testing.T) {
 		}
 		require.Subset(t, refuted, c.refuted, c.why)
 		if c.bug != "" {
-			require.NotNil(t, row.FirstBug, c.why)
-			require.Contains(t, row.FirstBug.Violation, c.bug, c.why)
-			require.Contains(t, row.FirstBug.Replay, "vectorborda simulate --")
+			require.Positive(t, row.Audit.Violations, c.why)
+			require.Contains(t, row.Audit.First, c.bug, c.why)
+			require.Contains(t, row.Audit.Replay, "vectorborda simulate --")
 		}
 	}
 }
@@ -605,6 +605,6 @@ func TestAZeroGapHasNoClaims(t *testing.T) {
 	row := run(t, Plan{Seed: 1, Trials: 5}, []Setting{{Family: "twins", Delta: 0.05, Instance: in}}).Rows[0]
 	require.Empty(t, row.Checks)
 	require.Equal(t, 5, row.Undecided)
-	require.Zero(t, row.Bugs)
+	require.Zero(t, row.Audit.Violations)
 	require.True(t, math.IsNaN(row.Slack.Phase))
 }

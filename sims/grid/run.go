@@ -35,16 +35,8 @@ type Row struct {
 	Tail      stat.Tail
 	Bounds    instance.Bounds
 	Checks    []Check
-	Bugs      int // runs with a step that the proof excludes
-	FirstBug  *Bug
+	Audit     trial.Audit // violations of the second stage are in it, its runs are not counted
 	Slack     Slack
-}
-
-// Bug is a run that broke a statement although its confidence event held.
-type Bug struct {
-	Trial     int
-	Violation string
-	Replay    string // the command that shows it again
 }
 
 // Report is a grid after its runs.
@@ -185,18 +177,15 @@ func (p Plan) row(ctx context.Context, d declared, done func()) (Row, error) {
 			row.Checks = append(row.Checks, check)
 		}
 	}
-	row.addBugs(second, len(runs), p.Seed)
+	row.note(second, len(runs), p.Seed)
 	return row, nil
 }
 
-// addBugs records the violations of runs whose first one is trial number first.
-func (row *Row) addBugs(runs []trial.Outcome, first int, seed uint64) {
-	bugs := trial.Count(runs, nil).Bugs
-	if len(bugs) > 0 && row.Bugs == 0 {
-		t := bugs[0]
-		row.FirstBug = &Bug{first + t, runs[t].Audit.Violation, row.replay(seed, first+t)}
+// note records the violations of runs whose first one is trial number first.
+func (row *Row) note(runs []trial.Outcome, first int, seed uint64) {
+	for n, run := range runs {
+		row.Audit.Note(run.Audit.Violation, first+n, func() string { return row.replay(seed, first+n) })
 	}
-	row.Bugs += len(bugs)
 }
 
 // measure fills in what does not depend on a claim.
@@ -205,7 +194,8 @@ func (row *Row) measure(runs []trial.Outcome, seed uint64) (err error) {
 	row.Errors, row.Undecided, row.NoEvent = tally.Errors, tally.Undecided, tally.NoEvent
 	row.Tail = stat.HillIndex(tally.Tau, stat.LimitsError)
 	row.Tau, err = stat.Summarize(tally.Tau, row.Delta, stat.LimitsError)
-	row.addBugs(runs, 0, seed)
+	row.Audit.Runs = len(runs)
+	row.note(runs, 0, seed)
 	return err
 }
 

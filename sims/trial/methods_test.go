@@ -111,14 +111,16 @@ func TestOnlyVBEGEIsAudited(t *testing.T) {
 	for _, m := range algo.Methods() {
 		s := symmetric(t, 3, 1)
 		s.Method = m
-		require.Equal(t, m.Name == "vb-ege", s.Audited())
+		require.Equal(t, m.Name == "vb-ege", Audited(s.Method, s.Constants))
 		runs, err := s.Run(t.Context(), nil)
 		require.NoError(t, err)
 		for _, run := range runs {
 			require.Equal(t, m.Name == "vb-ege", run.Audit.Event)
 		}
 	}
-	require.True(t, symmetric(t, 1, 1).Audited(), "the zero Method is VB-EGE")
+	runs, err := symmetric(t, 1, 1).Run(t.Context(), nil)
+	require.NoError(t, err)
+	require.True(t, runs[0].Audit.Event, "the zero Method is VB-EGE")
 }
 
 // Capped and fitted runs are counted.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"vectorborda/bounds"
 	"vectorborda/sims/algo"
@@ -13,6 +14,72 @@ import (
 	"vectorborda/sims/oracle"
 	"vectorborda/sims/stream"
 )
+
+// Subject is an instance with what its runs need, worked out once.
+type Subject struct {
+	Instance *instance.Instance
+	Label    string // of its votes: the instance's fingerprint
+	Frontier []int  // ascending
+	votes    oracle.Focal
+	gaps     func() instance.Gaps
+}
+
+// NewSubject prepares an instance, which must not change afterwards.
+func NewSubject(in *instance.Instance) *Subject {
+	return &Subject{in, in.Fingerprint(), in.Frontier(), in.Oracle(), sync.OnceValue(in.Gaps)}
+}
+
+// Outcome is one run with its audit.
+type Outcome struct {
+	algo.Result
+	Audit audit.Finding // empty unless the run was [Audited]
+}
+
+// Audited reports whether runs are followed step by step: those of VB-EGE with
+// C = (2,4,4), for which the proof is.
+func Audited(m algo.Method, c bounds.Constants) bool {
+	return m.Name == algo.Methods()[0].Name && c == bounds.PaperConstants()
+}
+
+// Runner does the runs of a method at one size, δ and C, on one subject after the
+// other; one goroutine at a time.  Every run of the program is one of its.
+type Runner struct {
+	algorithm algo.Runner
+	delta     float64
+	schedule  *bounds.Schedule // nil where runs are not audited
+	watch     *audit.Audit     // of the runs on the last subject
+	last      *Subject
+}
+
+// NewRunner is an error where the method refuses the size, δ or C.
+func NewRunner(m algo.Method, K, d int, delta float64, c bounds.Constants) (*Runner, error) {
+	algorithm, err := m.New(K, d, delta, c)
+	if err != nil {
+		return nil, err
+	}
+	r := &Runner{algorithm: algorithm, delta: delta}
+	if Audited(m, c) {
+		r.schedule, err = bounds.NewSchedule(K, d, delta, c)
+	}
+	return r, err
+}
+
+// Run is trial number t under a seed: its votes are a function of (seed, the
+// subject's numbers, t).  A budget of 0 means algo.DefaultBudget.
+func (r *Runner) Run(on *Subject, seed uint64, t int, budget int64) Outcome {
+	p := algo.Problem{Oracle: on.votes, Budget: budget, Key: stream.Key{Seed: seed, Experiment: on.Label, Trial: uint64(t)}}
+	if r.schedule == nil {
+		return Outcome{Result: r.algorithm.Run(p)}
+	}
+	if r.last != on {
+		upper := on.Instance.Bounds(on.gaps(), r.delta).UpperBorda
+		r.watch, r.last = audit.New(on.Instance, on.gaps(), r.schedule, upper), on
+	}
+	r.watch.Begin()
+	p.Observer = r.watch
+	run := r.algorithm.Run(p)
+	return Outcome{run, r.watch.End(run)}
+}
 
 // Simulation is a number of independent runs on one instance.  Trial t takes its
 // votes from (Seed, the instance's fingerprint, t), so it does not depend on how
@@ -30,97 +97,64 @@ type Simulation struct {
 	Method algo.Method // the zero value means VB-EGE
 }
 
-// Outcome is one run with its audit.
-type Outcome struct {
-	algo.Result
-	Audit audit.Finding // empty unless [Simulation.Audited]
-}
-
-// method is the method with its default.
-func (s Simulation) method() algo.Method {
+func (s Simulation) runner() (*Runner, error) {
 	if s.Method.New == nil {
-		return algo.Methods()[0]
+		s.Method = algo.Methods()[0]
 	}
-	return s.Method
-}
-
-// Audited reports whether runs are followed step by step: those of VB-EGE with
-// C = (2,4,4), for which the proof is.
-func (s Simulation) Audited() bool {
-	return s.method().Name == algo.Methods()[0].Name && s.Constants == bounds.PaperConstants()
+	K, d := s.Instance.Size()
+	return NewRunner(s.Method, K, d, s.Delta, s.Constants)
 }
 
 // Check reports what would keep the runs from starting.
 func (s Simulation) Check() error {
-	K, d := s.Instance.Size()
-	if _, err := s.method().New(K, d, s.Delta, s.Constants); err != nil {
+	if _, err := s.runner(); err != nil {
 		return err
 	}
-	if _, ok := s.Instance.Oracle().(oracle.Pairwise); s.method().Pairwise && !ok {
-		return fmt.Errorf("%s compares single pairs, which Borda scores alone do not tell: give latent scores or a vote log", s.method().Name)
+	if _, ok := s.Instance.Oracle().(oracle.Pairwise); s.Method.Pairwise && !ok {
+		return fmt.Errorf("%s compares single pairs, which Borda scores alone do not tell: give latent scores or a vote log", s.Method.Name)
 	}
 	return nil
 }
 
 // Run returns the finished runs in the order of their trials; see [Run] for what
-// a cancelled context leaves.
+// a cancelled context leaves.  It drops the samples by model, K numbers of each of
+// many runs, which no report of a simulation needs.
 func (s Simulation) Run(ctx context.Context, done func()) ([]Outcome, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	one := s.plain
-	if s.Audited() {
-		var err error
-		if one, err = s.audited(); err != nil {
-			return nil, err
-		}
-	}
-	votes, label := s.Instance.Oracle(), s.Instance.Fingerprint()
-	K, d := s.Instance.Size()
+	on := NewSubject(s.Instance)
 	worker := func() func(int) Outcome {
-		runner, err := s.method().New(K, d, s.Delta, s.Constants)
+		runner, err := s.runner()
 		if err != nil { // Check made one
 			panic(err)
 		}
-		run := one(runner)
 		return func(t int) Outcome {
-			return run(algo.Problem{
-				Oracle: votes, Budget: s.Budget,
-				Key: stream.Key{Seed: s.Seed, Experiment: label, Trial: uint64(s.First + t)},
-			})
+			run := runner.Run(on, s.Seed, s.First+t, s.Budget)
+			run.Samples = nil
+			return run
 		}
 	}
 	return Run(ctx, s.Trials, s.Jobs, worker, done), nil
 }
 
-func (s Simulation) plain(runner algo.Runner) func(algo.Problem) Outcome {
-	return func(p algo.Problem) Outcome { return Outcome{Result: slim(runner.Run(p))} }
+// Audit is what the audits of a row of runs found.
+type Audit struct {
+	Runs       int    `json:"runs"`             // audited ones
+	Violations int    `json:"violations"`       // runs with a step that the proof excludes
+	First      string `json:"first,omitempty"`  // the step of the first of them
+	Trial      int    `json:"-"`                // its number
+	Replay     string `json:"replay,omitempty"` // the command that shows it again
 }
 
-// audited follows the runs of each worker with an audit of its own.
-func (s Simulation) audited() (func(algo.Runner) func(algo.Problem) Outcome, error) {
-	K, d := s.Instance.Size()
-	schedule, err := bounds.NewSchedule(K, d, s.Delta, s.Constants)
-	if err != nil {
-		return nil, err
+// Note counts a violation ("" for none) of trial t, which the command shows again.
+func (a *Audit) Note(violation string, t int, replay func() string) {
+	if violation == "" {
+		return
 	}
-	gaps := s.Instance.Gaps()
-	upper := s.Instance.Bounds(gaps, s.Delta).UpperBorda
-	return func(runner algo.Runner) func(algo.Problem) Outcome {
-		watch := audit.New(s.Instance, gaps, schedule, upper)
-		return func(p algo.Problem) Outcome {
-			watch.Begin()
-			p.Observer = watch
-			run := runner.Run(p)
-			return Outcome{slim(run), watch.End(run)}
-		}
-	}, nil
-}
-
-// slim drops what no report needs of every one of many runs: K numbers each.
-func slim(run algo.Result) algo.Result {
-	run.Samples = nil
-	return run
+	if a.Violations++; a.Violations == 1 {
+		a.First, a.Trial, a.Replay = violation, t, replay()
+	}
 }
 
 // Tally counts runs against the true frontier.
