@@ -24,17 +24,17 @@ type BoundsReport struct {
 
 // BoundsRow is one setting.
 type BoundsRow struct {
-	Setting   SettingSet `json:"setting"`
-	Trials    int        `json:"trials"`
-	Errors    int        `json:"errors"`
-	Undecided int        `json:"undecided"`
-	NoEvent   int        `json:"event_failed"`
-	Tau       TauSet     `json:"tau"`
-	Bounds    BoundSet   `json:"bounds"`
-	Claims    []ClaimSet `json:"claims"`
-	Audit     trial.Audit   `json:"audit"`
-	Slack     SlackSet   `json:"slack"`
-	Notes     []string   `json:"notes"`
+	Setting   SettingSet  `json:"setting"`
+	Trials    int         `json:"trials"`
+	Errors    int         `json:"errors"`
+	Undecided int         `json:"undecided"`
+	NoEvent   int         `json:"event_failed"`
+	Tau       TauSet      `json:"tau"`
+	Bounds    BoundSet    `json:"bounds"`
+	Claims    []ClaimSet  `json:"claims"`
+	Audit     trial.Audit `json:"audit"`
+	Slack     SlackSet    `json:"slack"`
+	Notes     []string    `json:"notes"`
 }
 
 // SettingSet names a setting; gap is Δ of the family, and the smallest Borda gap

@@ -177,7 +177,7 @@ func experimentRow(r experiment.Row) ExperimentRow {
 		Setting:   SettingSet{r.Family, r.K, r.D, stat.Number(gapOf(r)), stat.Number(r.Delta)},
 		Constants: ConstantSet{stat.Number(r.C.Samp), stat.Number(r.C.Thr), stat.Number(r.C.Log)},
 		Method:    r.Method.Name, Guarantee: noGuarantee(r), Arrays: r.Arrays, Redraws: r.Redraws,
-		Instances: r.Instances, Units: r.Units, Runs: r.Runs, Errors: r.Wrong, ErrorLimit: stat.Number(r.WrongLimit), Budget: r.Budget, Capped: r.Capped, Loose: r.Loose,
+		Instances: r.Instances, Units: r.Units, Runs: r.Runs, Errors: r.Wrong, ErrorLimit: stat.Number(r.WrongLimit), Budget: r.Budget, Capped: r.Capped, Loose: r.LooseFits,
 		Tau: TauSet{
 			stat.Number(mean), stat.Number(se), stat.Number(r.Median), stat.Number(r.Q.Value), stat.Number(r.Q.Lo), stat.Number(r.Q.Hi), stat.Number(r.Q.Level),
 			stat.Number(r.Tail.Index), stat.Number(r.Tail.Lo), stat.Number(r.Tail.Hi),
@@ -288,9 +288,9 @@ func rowNotes(rows []experiment.Row) (notes []string) {
 		notes = append(notes, "∞?: τ has no mean on "+strings.Join(none, ", ")+": judge by median, quantiles and paired ratios.")
 	}
 	for _, r := range rows {
-		if r.Loose > 0 {
+		if r.LooseFits > 0 {
 			notes = append(notes, fmt.Sprintf("Loose fits: in %d of %d runs of %s on %s a fit did not reach its tolerance, needed the larger ridge or met disconnected data.",
-				r.Loose, r.Runs, methodWords(r), r.Name()))
+				r.LooseFits, r.Runs, methodWords(r), r.Name()))
 		}
 		if r.FirstWrong != "" {
 			notes = append(notes, fmt.Sprintf("Wrong: %s on %s, first by %s.", methodWords(r), r.Name(), r.FirstWrong))

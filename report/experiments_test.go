@@ -54,7 +54,7 @@ func laboratory() *experiment.Report {
 	own := madeUp(100, "scaling", theta(4), "vb-ege")
 	own.Ratio, own.Paired, own.Budget, own.Capped = none, none, 0, 0
 	groups, arena := madeUp(300, "benchmarks", drawnSetting("two-group-10"), "focal"), madeUp(400, "benchmarks", drawnSetting("arena-4-small"), "vb-ege")
-	groups.Loose = 6
+	groups.LooseFits = 6
 	groups.Ratio, groups.Formula, groups.FirstWrong = none, 0, "a command"
 	small := theta(4)
 	small.C.Thr = 3

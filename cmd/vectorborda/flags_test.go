@@ -152,7 +152,7 @@ func TestTheReplayOfABugRepeatsItsRun(t *testing.T) {
 		require.NoError(t, err)
 		r, err := grid.Plan{Seed: 5, Trials: 40, Method: emptied()}.Run(t.Context(), []grid.Setting{s}, nil)
 		require.NoError(t, err)
-		bug := r.Rows[0].FirstBug
+		bug := r.Rows[0].Audit
 		require.Zero(t, bug.Trial, "every answer is wrong")
 		words := strings.Fields(bug.Replay)
 		require.Equal(t, "vectorborda", words[0])
@@ -202,7 +202,7 @@ func TestBoundsVerdict(t *testing.T) {
 
 	red := *green
 	red.Rows = slices.Clone(green.Rows)
-	red.Rows[0].FirstBug = &grid.Bug{Trial: 3, Violation: "B.7: wrong", Replay: "vectorborda simulate"}
+	red.Rows[0].Audit = trial.Audit{Violations: 1, Trial: 3, First: "B.7: wrong", Replay: "vectorborda simulate"}
 	red.Partial = true
 	var exit exitError
 	require.ErrorAs(t, boundsFlags{}.verdict(report.Bounds(&red)), &exit)

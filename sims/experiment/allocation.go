@@ -52,7 +52,7 @@ func (s *session) allocation(p Part, c *cell) (a Allocation, ok bool, err error)
 		if err != nil {
 			return a, false, err
 		}
-		points := pointsOf(in.Gaps().Borda, unit)
+		points := pointsOf(in.Instance.Gaps().Borda, unit)
 		if all = append(all, points...); index == 0 {
 			a.Example = points
 		}

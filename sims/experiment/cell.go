@@ -2,8 +2,10 @@ package experiment
 
 import (
 	"fmt"
+	"slices"
 
 	"vectorborda/sims/algo"
+	"vectorborda/sims/trial"
 )
 
 // Run is what is kept of one run.
@@ -11,8 +13,15 @@ type Run struct {
 	Tau     int64
 	Phases  int
 	End     byte    // right, wrong, budget or capped
-	Loose   bool    // a model fit did not reach its tolerance or needed the larger ridge
 	Samples []int64 // comparisons by model, where the cell wants them
+	Note
+}
+
+// Note is what few runs have.
+type Note struct {
+	LooseFit  bool   `json:"loose,omitempty"`        // a model fit did not reach its tolerance or needed the larger ridge
+	NoEvent   bool   `json:"event_failed,omitempty"` // audited, and the confidence event failed
+	Violation string `json:"violation,omitempty"`    // the first step that the proof excludes
 }
 
 // How a run ended.
@@ -35,28 +44,65 @@ type cell struct {
 	have    []bool
 }
 
+// kept reduces a run on an instance with this frontier to what the cell keeps.
+func (c *cell) kept(o trial.Outcome, frontier []int) Run {
+	run := Run{
+		Tau: o.Comparisons, Phases: o.Phases, End: endOf(o.Result, frontier),
+		Note: Note{loose(o.Fits), c.audited() && !o.Audit.Event, o.Audit.Violation},
+	}
+	if c.samples {
+		run.Samples = o.Samples
+	}
+	return run
+}
+
+func (c *cell) audited() bool { return trial.Audited(c.method, c.C) }
+
+// loose reports fits that are not to be trusted without a look.
+func loose(f algo.Fits) bool { return f.Unconverged+f.Fallbacks+f.Disconnected > 0 }
+
+func endOf(res algo.Result, frontier []int) byte {
+	switch {
+	case res.Ended == algo.Capped:
+		return capped
+	case res.Ended != algo.Decided:
+		return budget
+	case slices.Equal(res.Frontier, frontier):
+		return right
+	}
+	return wrong
+}
+
 // key identifies a cell's runs up to seed, instance and trial.
 func (c *cell) key() string {
 	return fmt.Sprintf("%s %s δ=%v C=%v,%v,%v", c.method.Name, c.Family, c.Delta, c.C.Samp, c.C.Thr, c.C.Log)
 }
 
+// method is the method of that name, VB-EGE that of the plan.
+func (p Plan) method(name string) (algo.Method, error) {
+	if name == vbege && p.Method.New != nil {
+		return p.Method, nil
+	}
+	return algo.Find(name)
+}
+
 // cells joins the parts: equal settings with the same method are run once.
-func cells(parts []Part) (all []*cell, byKey map[string]*cell, err error) {
+func (p Plan) cells(parts []Part) (all []*cell, byKey map[string]*cell, err error) {
 	byKey = map[string]*cell{}
-	for _, p := range parts {
-		for _, name := range p.Methods {
-			method, err := algo.Find(name)
+	for _, part := range parts {
+		for _, name := range part.Methods {
+			method, err := p.method(name)
 			if err != nil {
 				return nil, nil, err
 			}
-			c := &cell{Setting: p.Setting, method: method}
+			c := &cell{Setting: part.Setting, method: method}
 			if known := byKey[c.key()]; known != nil {
 				c = known
 			} else {
 				byKey[c.key()], all = c, append(all, c)
 			}
-			c.Instances, c.Trials = max(c.Instances, p.Instances), max(c.Trials, p.Trials)
-			c.samples = c.samples || p.Experiment == "allocation"
+			c.Instances, c.Trials = max(c.Instances, part.Instances), max(c.Trials, part.Trials)
+			c.samples = c.samples || part.Experiment == "allocation"
 		}
 	}
 	for _, c := range all {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,7 +20,7 @@ import (
 const JournalName = "journal.jsonl"
 
 // journalFormat changes when a line, or a run of the same key, would differ.
-const journalFormat = 1
+const journalFormat = 2
 
 // heading is the first line: whose journal this is.
 type heading struct {
@@ -38,26 +39,26 @@ func (h heading) begins(data []byte) bool {
 
 // entry is a chunk of finished runs, from run number From of a cell.
 type entry struct {
-	Cell    string    `json:"cell"`
-	Arrays  string    `json:"arrays"` // hash of the fingerprints of the chunk's instances
-	From    int       `json:"from"`
-	Tau     []int64   `json:"tau"`
-	Phases  []int     `json:"phases"`
-	Ends    string    `json:"ends"`
-	Loose   []bool    `json:"loose,omitempty"` // left out where no run is
-	Samples [][]int64 `json:"samples,omitempty"`
+	Cell    string       `json:"cell"`
+	Arrays  string       `json:"arrays"` // hash of the fingerprints of the chunk's instances
+	From    int          `json:"from"`
+	Tau     []int64      `json:"tau"`
+	Phases  []int        `json:"phases"`
+	Ends    string       `json:"ends"`
+	Samples [][]int64    `json:"samples,omitempty"`
+	Notes   map[int]Note `json:"notes,omitempty"` // of the chunk's runs, counted from 0
 }
 
 func newEntry(c *cell, arrays string, from int, runs []Run) entry {
-	e := entry{Cell: c.key(), Arrays: arrays, From: from}
-	for _, run := range runs {
+	e := entry{Cell: c.key(), Arrays: arrays, From: from, Notes: map[int]Note{}}
+	for i, run := range runs {
 		e.Tau, e.Phases, e.Ends = append(e.Tau, run.Tau), append(e.Phases, run.Phases), e.Ends+string(run.End)
-		if e.Loose = append(e.Loose, run.Loose); c.samples {
+		if c.samples {
 			e.Samples = append(e.Samples, run.Samples)
 		}
-	}
-	if !slices.Contains(e.Loose, true) {
-		e.Loose = nil
+		if run.Note != (Note{}) {
+			e.Notes[i] = run.Note
+		}
 	}
 	return e
 }
@@ -65,13 +66,14 @@ func newEntry(c *cell, arrays string, from int, runs []Run) entry {
 // runs are the entry's runs, or an error where they do not fit the cell.
 func (e entry) runs(c *cell) ([]Run, error) {
 	n := len(e.Tau)
+	beyond := func(i int) bool { return i < 0 || i >= n }
 	if n == 0 || len(e.Phases) != n || len(e.Ends) != n || e.From < 0 || e.From > c.Runs()-n ||
-		e.Loose != nil && len(e.Loose) != n || c.samples && len(e.Samples) != n || strings.Trim(e.Ends, endings) != "" {
+		c.samples && len(e.Samples) != n || slices.ContainsFunc(slices.Collect(maps.Keys(e.Notes)), beyond) || strings.Trim(e.Ends, endings) != "" {
 		return nil, errors.New("its runs do not fit the experiment")
 	}
 	runs := make([]Run, n)
 	for i := range runs {
-		runs[i] = Run{Tau: e.Tau[i], Phases: e.Phases[i], End: e.Ends[i], Loose: e.Loose != nil && e.Loose[i]}
+		runs[i] = Run{Tau: e.Tau[i], Phases: e.Phases[i], End: e.Ends[i], Note: e.Notes[i]}
 		if c.samples {
 			if runs[i].Samples = e.Samples[i]; len(runs[i].Samples) != c.K {
 				return nil, errors.New("its samples do not fit the models")

@@ -132,7 +132,7 @@ func TestForeignAndDamagedJournalsAreRefused(t *testing.T) {
 		{"a line that is gone in the middle", nil, func(d []byte) []byte { return bytes.Replace(d, []byte("}\n"), []byte("}"), 2) }, "line 1: the line is damaged"},
 		{"not a journal", nil, func([]byte) []byte { return []byte("hello\n") }, "line 1: the line is damaged"},
 		{"somebody's text of less than a line", nil, func([]byte) []byte { return []byte("hello") }, "not a journal of this plan"},
-		{"sealed, but no heading", nil, func([]byte) []byte { return seal([]byte(`{"seed":3}`)) }, "format 0 and this program writes 1"},
+		{"sealed, but no heading", nil, func([]byte) []byte { return seal([]byte(`{"seed":3}`)) }, "format 0 and this program writes 2"},
 		{"sealed, but no JSON", nil, func(d []byte) []byte { return append(bytes.Clone(d), seal([]byte(`[1`))...) }, "unexpected end"},
 		{"an unknown cell", nil, func(d []byte) []byte { return append(bytes.Clone(d), seal([]byte(`{"cell":"x","tau":[1]}`))...) }, `runs of "x", which is not in these experiments`},
 		{
@@ -152,6 +152,18 @@ func TestForeignAndDamagedJournalsAreRefused(t *testing.T) {
 			func(d []byte) []byte {
 				return append(bytes.Clone(d), seal([]byte(`{"cell":"vb-ege arena-4-medium δ=0.05 C=2,4,4","from":5,"tau":[1],"phases":[1],"ends":"x","samples":[[]]}`))...)
 			}, "do not fit the experiment",
+		},
+		{
+			"a note on no run", nil,
+			func(d []byte) []byte {
+				return append(bytes.Clone(d), seal([]byte(`{"cell":"vb-ege arena-4-medium δ=0.05 C=2,4,4","from":5,"tau":[1],"phases":[1],"ends":"r","samples":[[]],"notes":{"1":{"loose":true}}}`))...)
+			}, "do not fit the experiment",
+		},
+		{
+			"a journal from before the audit", nil,
+			func(d []byte) []byte {
+				return seal([]byte(`{"vectorborda_experiments":1,"seed":3,"trials":10,"experiments":["allocation"]}`))
+			}, "the journal has format 1 and this program writes 2: remove the file or give another folder",
 		},
 		{
 			"samples of other models", nil,

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vectorborda/bounds"
+	"vectorborda/sims/algo"
 	"vectorborda/sims/instance"
 )
 
@@ -172,6 +173,8 @@ type Plan struct {
 	Trials      int      // in place of 500 runs a setting; the other numbers scale with it
 	Jobs        int
 	Seed        uint64
+
+	Method algo.Method // in place of VB-EGE, which is the zero value
 }
 
 // Parts are the scaled settings of all experiments.

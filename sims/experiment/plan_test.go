@@ -44,7 +44,7 @@ func TestTheExperimentsOfThePaper(t *testing.T) {
 func TestSharedSettingsAreRunOnce(t *testing.T) {
 	names, err := Expand([]string{"all"})
 	require.NoError(t, err)
-	all, byKey, err := cells(Plan{Experiments: names, Trials: 500}.Parts())
+	all, byKey, err := Plan{}.cells(Plan{Experiments: names, Trials: 500}.Parts())
 	require.NoError(t, err)
 	runs := 0
 	for _, c := range all {

@@ -2,8 +2,6 @@ package experiment
 
 import (
 	"context"
-
-	"vectorborda/sims/algo"
 )
 
 // Report is a plan after its runs.
@@ -23,7 +21,7 @@ func (r *Report) Partial() bool { return r.Finished < r.Wanted }
 
 // Chunks is how many steps Run takes, the done ones of a journal included.
 func (p Plan) Chunks() (int, error) {
-	all, _, err := cells(p.Parts())
+	all, _, err := p.cells(p.Parts())
 	if err != nil {
 		return 0, err
 	}
@@ -102,7 +100,7 @@ func (s *session) sumUp(p Part, r *Report) error {
 }
 
 func (s *session) cell(p Part, name string) *cell {
-	method, err := algo.Find(name)
+	method, err := s.method(name)
 	if err != nil {
 		return nil
 	}

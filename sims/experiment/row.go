@@ -8,6 +8,7 @@ import (
 	"vectorborda/bounds"
 	"vectorborda/sims/algo"
 	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
 )
 
 // Row is a method on the setting of a part.
@@ -18,12 +19,14 @@ type Row struct {
 	Arrays  string // hash of the fingerprints of the drawn instances
 	Redraws int    // arrays thrown away while drawing them
 
-	Units  int // independent units: instances, or runs on θ^Δ
-	Runs   int
-	Wrong  int // decided, and not the frontier
-	Budget int // ended by the budget
-	Capped int // ended by the method's own limit
-	Loose  int // with a model fit that did not reach its tolerance or needed the larger ridge
+	Units     int // independent units: instances, or runs on θ^Δ
+	Runs      int
+	Wrong     int // decided, and not the frontier
+	Budget    int // ended by the budget
+	Capped    int // ended by the method's own limit
+	LooseFits int // with a model fit that did not reach its tolerance or needed the larger ridge
+	NoEvent   int // audited, and the confidence event failed
+	Audit     trial.Audit
 	// WrongLimit is the exact upper limit of the error rate; on drawn instances of
 	// the mean rate of those that were drawn.
 	WrongLimit float64
@@ -69,9 +72,15 @@ func (s *session) row(p Part, c *cell) (r Row, ok bool, err error) {
 	}
 	all := slices.Concat(units...)
 	for u, run := range all {
+		again := func() string { return p.replay(s.Seed, c.method.Name, u) }
 		if r.count(run); run.End == wrong && r.Wrong == 1 {
-			r.FirstWrong = p.replay(s.Seed, c.method.Name, u)
+			r.FirstWrong = again()
 		}
+		_, t := p.place(u)
+		r.Audit.Note(run.Violation, t, again)
+	}
+	if c.audited() {
+		r.Audit.Runs = r.Runs
 	}
 	if c.method.Name == vbege {
 		if err := r.formula(all); err != nil {
@@ -91,7 +100,7 @@ func (s *session) describe(r *Row) error {
 		if err != nil {
 			return err
 		}
-		r.Redraws += in.Redraws
+		r.Redraws += in.redraws
 	}
 	arrays, err := s.pool.arrays(r.Setting, 0, r.Instances)
 	r.Arrays = arrays
@@ -99,8 +108,11 @@ func (s *session) describe(r *Row) error {
 }
 
 func (r *Row) count(run Run) {
-	if r.Runs++; run.Loose {
-		r.Loose++
+	if r.Runs++; run.LooseFit {
+		r.LooseFits++
+	}
+	if run.NoEvent {
+		r.NoEvent++
 	}
 	switch run.End {
 	case wrong:

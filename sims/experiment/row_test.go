@@ -20,7 +20,7 @@ func only(t *testing.T, method string, parts ...Part) *Report {
 	}
 	s := &session{Plan: Plan{Seed: 1, Trials: fullTrials}, parts: parts, pool: &pool{seed: 1, made: map[string]func() (*drawn, error){}}}
 	var err error
-	s.cells, s.byKey, err = cells(parts)
+	s.cells, s.byKey, err = s.Plan.cells(parts)
 	require.NoError(t, err)
 	require.NoError(t, s.work(t.Context(), s.pending(), nil))
 	r, err := s.report()
@@ -141,7 +141,7 @@ func TestRunsAreThoseOfASimulation(t *testing.T) {
 	require.NoError(t, err)
 	second, err := session.pool.at(s, 1)
 	require.NoError(t, err)
-	require.NotEqual(t, first.label, second.label, "instances differ")
+	require.NotEqual(t, first.Label, second.Label, "instances differ")
 }
 
 func TestEndings(t *testing.T) {
@@ -159,12 +159,11 @@ func TestLooseFits(t *testing.T) {
 	require.True(t, loose(algo.Fits{Fallbacks: 1}))
 	require.True(t, loose(algo.Fits{Disconnected: 1}))
 	c := filled(symmetric(4, 2, 1, 0.1), 1, 2, 3)
-	c.runs[1].Loose = true
+	c.runs[1].LooseFit = true
 	back, err := newEntry(c, "", 0, c.runs[:3]).runs(c)
 	require.NoError(t, err)
 	require.Equal(t, c.runs[:3], back)
-	c.runs[1].Loose = false
-	require.Nil(t, newEntry(c, "", 0, c.runs[:3]).Loose)
+	require.Equal(t, map[int]Note{1: {LooseFit: true}}, newEntry(c, "", 0, c.runs[:3]).Notes)
 }
 
 // filled is a cell with made-up runs, τ by run number.
@@ -198,12 +197,12 @@ func TestARow(t *testing.T) {
 	require.NoError(t, err)
 	c := filled(s, 10, 12, 20, 20, 30, 30, 40, 40, 50, 48)
 	c.method.Name = vbege
-	c.runs[3].End, c.runs[9].Phases, c.runs[7].Loose = wrong, 4, true
+	c.runs[3].End, c.runs[9].Phases, c.runs[7].LooseFit = wrong, 4, true
 	r, ok, err := session.row(Part{Setting: s}, c)
 	require.NoError(t, err)
 	require.True(t, ok)
 	require.Equal(t, [6]int{5, 10, 1, 0, 0, 0}, [6]int{r.Units, r.Runs, r.Wrong, r.Budget, r.Capped, r.Redraws})
-	require.Equal(t, 1, r.Loose)
+	require.Equal(t, 1, r.LooseFits)
 	require.Equal(t, map[int]int{3: 9, 4: 1}, r.Ends)
 	require.Equal(t, "vectorborda simulate --family arena-4-tiny,draw=1,seed=1 --algorithm vb-ege --delta 0.05 --constants 2,4,4 --seed 1 --trials 2 --runs", r.FirstWrong)
 	n, err := bounds.NewSchedule(16, 4, 0.05, bounds.PaperConstants())

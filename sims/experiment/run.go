@@ -9,10 +9,6 @@ import (
 	"slices"
 	"sync"
 
-	"vectorborda/sims/algo"
-	"vectorborda/sims/instance"
-	"vectorborda/sims/oracle"
-	"vectorborda/sims/stream"
 	"vectorborda/sims/trial"
 )
 
@@ -21,10 +17,8 @@ const chunkRuns = 10
 
 // drawn is an instance with what its runs need.
 type drawn struct {
-	instance.Drawn
-	votes    oracle.Focal
-	label    string
-	frontier []int
+	*trial.Subject
+	redraws int
 }
 
 // pool draws each instance once, when it is first asked for.
@@ -44,7 +38,7 @@ func (p *pool) at(s Setting, index int) (*drawn, error) {
 			if err != nil {
 				return nil, err
 			}
-			return &drawn{in, in.Oracle(), in.Fingerprint(), in.Frontier()}, nil
+			return &drawn{trial.NewSubject(in.Instance), in.Redraws}, nil
 		})
 		p.made[key] = make
 	}
@@ -60,7 +54,7 @@ func (p *pool) arrays(s Setting, first, last int) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		hash.Write([]byte(in.label))
+		hash.Write([]byte(in.Label))
 	}
 	return hex.EncodeToString(hash.Sum(nil)[:8]), nil
 }
@@ -88,7 +82,7 @@ type session struct {
 func (p Plan) begin(j *Journal) (*session, error) {
 	s := &session{Plan: p, parts: p.Parts(), pool: &pool{seed: p.Seed, made: map[string]func() (*drawn, error){}}, journal: j}
 	var err error
-	if s.cells, s.byKey, err = cells(s.parts); err != nil {
+	if s.cells, s.byKey, err = p.cells(s.parts); err != nil {
 		return nil, err
 	}
 	if j != nil {
@@ -164,13 +158,13 @@ func (s *session) pending() (all []chunk) {
 // worker keeps the runner of its last cell.
 type worker struct {
 	of     string
-	runner algo.Runner
+	runner *trial.Runner
 }
 
 func (w *worker) run(s *session, ch chunk) ([]Run, error) {
 	c := ch.c
 	if w.of != c.key() {
-		runner, err := c.method.New(c.K, c.D, c.Delta, c.C)
+		runner, err := trial.NewRunner(c.method, c.K, c.D, c.Delta, c.C)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", c.key(), err)
 		}
@@ -183,31 +177,9 @@ func (w *worker) run(s *session, ch chunk) ([]Run, error) {
 		if err != nil {
 			return nil, err
 		}
-		res := w.runner.Run(algo.Problem{
-			Oracle: in.votes, Key: stream.Key{Seed: s.Seed, Experiment: in.label, Trial: uint64(t)},
-		})
-		run := Run{Tau: res.Comparisons, Phases: res.Phases, End: endOf(res, in.frontier), Loose: loose(res.Fits)}
-		if c.samples {
-			run.Samples = slices.Clone(res.Samples)
-		}
-		runs = append(runs, run)
+		runs = append(runs, c.kept(w.runner.Run(in.Subject, s.Seed, t, 0), in.Frontier))
 	}
 	return runs, nil
-}
-
-// loose reports fits that are not to be trusted without a look.
-func loose(f algo.Fits) bool { return f.Unconverged+f.Fallbacks+f.Disconnected > 0 }
-
-func endOf(res algo.Result, frontier []int) byte {
-	switch {
-	case res.Ended == algo.Capped:
-		return capped
-	case res.Ended != algo.Decided:
-		return budget
-	case slices.Equal(res.Frontier, frontier):
-		return right
-	}
-	return wrong
 }
 
 // work runs what is pending.  A cancelled context leaves the longest gapless
