@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vectorborda/sims/grid"
+	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 	"vectorborda/sims/trial"
 )
@@ -24,27 +25,17 @@ type BoundsReport struct {
 
 // BoundsRow is one setting.
 type BoundsRow struct {
-	Setting   SettingSet  `json:"setting"`
-	Trials    int         `json:"trials"`
-	Errors    int         `json:"errors"`
-	Undecided int         `json:"undecided"`
-	NoEvent   int         `json:"event_failed"`
-	Tau       TauSet      `json:"tau"`
-	Bounds    BoundSet    `json:"bounds"`
-	Claims    []ClaimSet  `json:"claims"`
-	Audit     trial.Audit `json:"audit"`
-	Slack     SlackSet    `json:"slack"`
-	Notes     []string    `json:"notes"`
-}
-
-// SettingSet names a setting; gap is Δ of the family, and the smallest Borda gap
-// of a log.
-type SettingSet struct {
-	Family string      `json:"family"`
-	K      int         `json:"K"`
-	D      int         `json:"d"`
-	Gap    stat.Number `json:"gap"`
-	Delta  stat.Number `json:"delta"`
+	Setting   setting.Setting `json:"setting"`
+	Trials    int             `json:"trials"`
+	Errors    int             `json:"errors"`
+	Undecided int             `json:"undecided"`
+	NoEvent   int             `json:"event_failed"`
+	Tau       TauSet          `json:"tau"`
+	Bounds    BoundSet        `json:"bounds"`
+	Claims    []ClaimSet      `json:"claims"`
+	Audit     trial.Audit     `json:"audit"`
+	Slack     SlackSet        `json:"slack"`
+	Notes     []string        `json:"notes"`
 }
 
 // ClaimSet is one claim: failures of n runs against the boundary p0.
@@ -127,9 +118,8 @@ func Bounds(r *grid.Report) *BoundsReport {
 }
 
 func boundsRow(row grid.Row) BoundsRow {
-	K, d := row.Instance.Size()
 	out := BoundsRow{
-		Setting: SettingSet{row.Family, K, d, stat.Number(row.Gap), stat.Number(row.Delta)},
+		Setting: row.Setting.Setting,
 		Trials:  row.Trials, Errors: row.Errors, Undecided: row.Undecided, NoEvent: row.NoEvent,
 		Tau: tauSet(row.Tau, row.Tail), Bounds: boundSet(row.Bounds), Claims: []ClaimSet{},
 		Audit: row.Audit,

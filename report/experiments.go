@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"vectorborda/sims/experiment"
+	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 )
 
@@ -31,35 +32,35 @@ type ExperimentsReport struct {
 
 // ExperimentRow is a method on a setting.  τ of a mean that does not exist is null.
 type ExperimentRow struct {
-	Experiment string      `json:"experiment"`
-	Group      string      `json:"group"`
-	Setting    SettingSet  `json:"setting"`
-	Constants  ConstantSet `json:"constants"`
-	Method     string      `json:"method"`
-	Guarantee  string      `json:"no_guarantee,omitempty"`
-	Arrays     string      `json:"arrays"`
-	Redraws    int         `json:"redraws"`
-	Instances  int         `json:"instances"`
-	Units      int         `json:"units"`
-	Runs       int         `json:"runs"`
-	Errors     int         `json:"errors"`
-	ErrorLimit stat.Number `json:"error_rate_below"`
-	Budget     int         `json:"ended_by_budget"`
-	Capped     int         `json:"capped"`
-	Loose      int         `json:"runs_with_loose_fits"`
-	Tau        TauSet      `json:"tau"`
-	MedianLo   stat.Number `json:"median_lo"`
-	MedianHi   stat.Number `json:"median_hi"`
-	Law        stat.Number `json:"tail_index_by_law"` // null where it is infinite
-	MeanExists bool        `json:"mean_exists"`
-	Phases     map[int]int `json:"runs_by_last_phase"`
-	Formula    stat.Number `json:"tau_if_nobody_leaves_early"` // null but for VB-EGE
-	Full       int         `json:"runs_with_that_tau"`
-	FirstWrong string      `json:"first_wrong,omitempty"`
-	Ratio      EstimateSet `json:"ratio_of_means"`
-	Paired     EstimateSet `json:"paired_ratio"`
-	Dearer     int         `json:"dearer_units"`
-	Pairs      int         `json:"paired_units"`
+	Experiment string          `json:"experiment"`
+	Group      string          `json:"group"`
+	Setting    setting.Setting `json:"setting"`
+	Constants  ConstantSet     `json:"constants"`
+	Method     string          `json:"method"`
+	Guarantee  string          `json:"no_guarantee,omitempty"`
+	Arrays     string          `json:"arrays"`
+	Redraws    int             `json:"redraws"`
+	Instances  int             `json:"instances"`
+	Units      int             `json:"units"`
+	Runs       int             `json:"runs"`
+	Errors     int             `json:"errors"`
+	ErrorLimit stat.Number     `json:"error_rate_below"`
+	Budget     int             `json:"ended_by_budget"`
+	Capped     int             `json:"capped"`
+	Loose      int             `json:"runs_with_loose_fits"`
+	Tau        TauSet          `json:"tau"`
+	MedianLo   stat.Number     `json:"median_lo"`
+	MedianHi   stat.Number     `json:"median_hi"`
+	Law        stat.Number     `json:"tail_index_by_law"` // null where it is infinite
+	MeanExists bool            `json:"mean_exists"`
+	Phases     map[int]int     `json:"runs_by_last_phase"`
+	Formula    stat.Number     `json:"tau_if_nobody_leaves_early"` // null but for VB-EGE
+	Full       int             `json:"runs_with_that_tau"`
+	FirstWrong string          `json:"first_wrong,omitempty"`
+	Ratio      EstimateSet     `json:"ratio_of_means"`
+	Paired     EstimateSet     `json:"paired_ratio"`
+	Dearer     int             `json:"dearer_units"`
+	Pairs      int             `json:"paired_units"`
 }
 
 // EstimateSet is a value with its error and limits, null where there is none.
@@ -174,7 +175,7 @@ func experimentRow(r experiment.Row) ExperimentRow {
 	}
 	return ExperimentRow{
 		Experiment: r.Experiment, Group: r.Group,
-		Setting:   SettingSet{r.Family, r.K, r.D, stat.Number(gapOf(r)), stat.Number(r.Delta)},
+		Setting:   r.Setting.Setting,
 		Constants: ConstantSet{stat.Number(r.C.Samp), stat.Number(r.C.Thr), stat.Number(r.C.Log)},
 		Method:    r.Method.Name, Guarantee: noGuarantee(r), Arrays: r.Arrays, Redraws: r.Redraws,
 		Instances: r.Instances, Units: r.Units, Runs: r.Runs, Errors: r.Wrong, ErrorLimit: stat.Number(r.WrongLimit), Budget: r.Budget, Capped: r.Capped, Loose: r.LooseFits,
@@ -186,13 +187,6 @@ func experimentRow(r experiment.Row) ExperimentRow {
 		Phases: r.Ends, Formula: formulaOf(r), Full: r.Full, FirstWrong: r.FirstWrong, Ratio: estimateSet(r.Ratio), Paired: estimateSet(r.Paired),
 		Dearer: r.Dearer, Pairs: r.RatioOfUnits,
 	}
-}
-
-func gapOf(r experiment.Row) float64 {
-	if r.Random() {
-		return math.NaN()
-	}
-	return r.Gap
 }
 
 func formulaOf(r experiment.Row) stat.Number {

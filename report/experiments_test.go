@@ -15,6 +15,7 @@ import (
 	"vectorborda/sims/algo"
 	"vectorborda/sims/experiment"
 	"vectorborda/sims/instance"
+	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 )
 
@@ -38,14 +39,15 @@ func madeUp(n float64, name string, s experiment.Setting, method string) experim
 
 func theta(K int) experiment.Setting {
 	return experiment.Setting{
-		Family: fmt.Sprintf("symmetric,K=%d,d=2,gap=1", K), K: K, D: 2, Gap: 1, Delta: 0.05, C: bounds.PaperConstants(), Instances: 1, Trials: 41,
+		Setting: setting.Symmetric(K, 2, 1, 0.05), C: bounds.PaperConstants(), Instances: 1, Trials: 41,
 	}
 }
 
 func drawnSetting(name string) experiment.Setting {
 	at := slices.IndexFunc(instance.Recipes(), func(r instance.Recipe) bool { return r.Name == name })
 	r := instance.Recipes()[at]
-	return experiment.Setting{Family: r.Name, Recipe: r, K: r.K, D: r.D, Delta: 0.05, C: bounds.PaperConstants(), Instances: 40, Trials: 1}
+	s := setting.Setting{Family: r.Name, K: r.K, D: r.D, Gap: stat.Number(math.NaN()), Delta: 0.05, Source: "--family " + r.Name}
+	return experiment.Setting{Setting: s, Recipe: r, C: bounds.PaperConstants(), Instances: 40, Trials: 1}
 }
 
 // laboratory is a partial report with every kind of row, made up.

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"vectorborda/sims/grid"
+	"vectorborda/sims/setting"
 )
 
 // series is one line of a sweep.
@@ -177,7 +178,7 @@ func axisWords(axis string) (name, varies, label string, ok bool) {
 func sweepFigure(s grid.Slope, partial bool) (f Figure, ok bool, err error) {
 	name, varies, label, ok := axisWords(s.Axis)
 	if !ok {
-		return f, false, fmt.Errorf("no figure for a sweep along %q: use one of %s", s.Axis, strings.Join(grid.Axes(), ", "))
+		return f, false, fmt.Errorf("no figure for a sweep along %q: use one of %s", s.Axis, strings.Join(setting.Axes(), ", "))
 	}
 	x, y := sweepSpans(s)
 	if y.empty() {

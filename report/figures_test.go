@@ -184,7 +184,7 @@ func TestFiguresOfOddReports(t *testing.T) {
 		}, both, "limits of the quantile", "upper bound,"},
 		"a factor below 1": {func(r *grid.Report) { r.Rows[0].Slack.Worst = 0.5 }, both, "a factor below 1", "no cap"},
 		"a hostile name": {func(r *grid.Report) {
-			r.Rows[1].Family = "<b>&\"\x1b\xff" + strings.Repeat("{_x}", 99)
+			r.Rows[1].Source, r.Rows[1].Family = "", "<b>&\"\x1b\xff" + strings.Repeat("{_x}", 99)
 		}, both, `<b>&"`, "\x1b"},
 	} {
 		r := sweep(measured(t, 4, 1e3, 900, 1200), measured(t, 8, 1e3, 1e3, 1e3), measured(t, 16, 1e3, 900, 2e3))

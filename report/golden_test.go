@@ -18,6 +18,7 @@ import (
 	"vectorborda/sims/audit"
 	"vectorborda/sims/grid"
 	"vectorborda/sims/instance"
+	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 	"vectorborda/sims/trial"
 )
@@ -109,15 +110,16 @@ func judged(id string, n float64, outcome, twin stat.Outcome) grid.Check {
 
 // boundsReport has a row of each kind: a symmetric one with every outcome, and a
 // log with a bug and an infinite quantile.
-func boundsReport(t *testing.T) *grid.Report {
-	in, err := instance.Symmetric(5, 3, 1)
-	require.NoError(t, err)
+func boundsReport() *grid.Report {
+	of := func(family string, gap stat.Number, delta float64, source string) grid.Setting {
+		return grid.Setting{Setting: setting.Setting{Family: family, K: 5, D: 3, Gap: gap, Delta: delta, Source: source}}
+	}
 	refuted := judged("B.4", 510, stat.Refuted, stat.Refuted)
 	second := stat.Judgement{Claim: stat.Claim{N: 541, Critical: 542}, Events: 543, Outcome: stat.Refuted}
 	refuted.Second = &second
 	unasked := grid.Check{ID: "B.14", Words: "words of B.14", Bound: 530.5, Outcome: stat.Inconclusive, Unasked: "too few runs"}
 	first := grid.Row{
-		Setting: grid.Setting{Family: "symmetric", Gap: 0.75, Delta: 0.07, Instance: in},
+		Setting: of("symmetric", 0.75, 0.07, "--family symmetric,"),
 		Wanted:  31, Trials: 31, Audit: trial.Audit{Runs: 31}, Errors: 8, Undecided: 6, NoEvent: 4, Bounds: made(300, "a note"),
 		Tau:    stat.Summary{N: 31, Mean: 350.5, SE: 9.25, Median: 340, Q: stat.Quantile{Value: 360, Lo: 320, Hi: 390, Level: 0.9934}},
 		Tail:   stat.Tail{Index: 3.5, Lo: 2.5, Hi: 5.5, K: 12},
@@ -126,7 +128,7 @@ func boundsReport(t *testing.T) *grid.Report {
 	}
 	none := math.NaN()
 	second2 := grid.Row{
-		Setting: grid.Setting{Family: "birds", Gap: 0.0625, Delta: 0.08, Instance: in},
+		Setting: of("birds", 0.0625, 0.08, "--instance birds"),
 		Wanted:  3, Trials: 2, Undecided: 1,
 		Audit:  trial.Audit{Runs: 2, Violations: 1, Trial: 44, First: "B.7: wrong", Replay: "vectorborda simulate --x"},
 		Bounds: instance.Bounds{UpperLatent: none, UpperBorda: 402.5, UpperClass: none, LowerMinimax: none, LowerSymmetric: none},
@@ -138,7 +140,7 @@ func boundsReport(t *testing.T) *grid.Report {
 		Slack: grid.Slack{Grid: none, Rest: none, Phase: none, Worst: none, Kappa: none},
 	}
 	control := grid.Row{
-		Setting: grid.Setting{Family: "symmetric", Gap: 0.03125, Delta: 0.09, Instance: in}, Wanted: 700, Trials: 700,
+		Setting: of("symmetric", 0.03125, 0.09, "--family symmetric,"), Wanted: 700, Trials: 700,
 		Checks: []grid.Check{judged("control", 700, stat.Refuted, "")},
 	}
 	return &grid.Report{
@@ -147,11 +149,11 @@ func boundsReport(t *testing.T) *grid.Report {
 	}
 }
 
-func TestGoldenBounds(t *testing.T) { golden(t, "bounds", Bounds(boundsReport(t))) }
+func TestGoldenBounds(t *testing.T) { golden(t, "bounds", Bounds(boundsReport())) }
 
 func TestGoldenJUnit(t *testing.T) {
 	var got strings.Builder
-	require.NoError(t, Bounds(boundsReport(t)).WriteJUnit(&got))
+	require.NoError(t, Bounds(boundsReport()).WriteJUnit(&got))
 	path := filepath.Join("testdata", "junit.xml")
 	if *update {
 		require.NoError(t, os.WriteFile(path, []byte(got.String()), 0o600))
@@ -163,7 +165,7 @@ func TestGoldenJUnit(t *testing.T) {
 
 // What is red, line by line; a report without it is not.
 func TestRedNamesClaimInstanceSeedAndReplay(t *testing.T) {
-	doc := Bounds(boundsReport(t))
+	doc := Bounds(boundsReport())
 	require.Equal(t, []string{
 		"words of B.4 is refuted on symmetric K=5 d=3 Δ=0.75 δ=0.07, seed 23: 513 of 511 runs and 543 of 541 fresh ones, refuted from 512 and 542 on",
 		"the wrong twin of claim 3.2 on symmetric K=5 d=3 Δ=0.75 δ=0.07, seed 23, is supported: this test shows nothing",
@@ -171,11 +173,11 @@ func TestRedNamesClaimInstanceSeedAndReplay(t *testing.T) {
 	}, doc.Red())
 	require.Equal(t, 4, doc.Open(), "two claims, a row with open runs, a row without claims")
 
-	r := boundsReport(t)
+	r := boundsReport()
 	r.Control.Checks[0].First.Outcome = stat.Inconclusive
 	require.Contains(t, strings.Join(Bounds(r).Red(), "\n"), "the control, a broken algorithm, is not refuted")
 
-	r = boundsReport(t)
+	r = boundsReport()
 	r.Rows, r.Partial = r.Rows[:1], false
 	r.Rows[0].Checks = r.Rows[0].Checks[:1]
 	clean := Bounds(r)
@@ -190,7 +192,7 @@ func TestRedNamesClaimInstanceSeedAndReplay(t *testing.T) {
 
 // A control that is not refuted, or was not reached, is shown as such.
 func TestJUnitShowsTheControl(t *testing.T) {
-	r := boundsReport(t)
+	r := boundsReport()
 	r.Control.Checks[0].First.Outcome = stat.Inconclusive
 	var got strings.Builder
 	require.NoError(t, Bounds(r).WriteJUnit(&got))

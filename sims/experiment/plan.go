@@ -8,6 +8,7 @@ import (
 	"vectorborda/bounds"
 	"vectorborda/sims/algo"
 	"vectorborda/sims/instance"
+	"vectorborda/sims/setting"
 )
 
 // Names are the experiments in the order in which they run.
@@ -88,14 +89,13 @@ func (b *builder) add(group string, methods []string, settings ...Setting) {
 }
 
 func (b *builder) scaling(methods []string) {
-	for _, K := range []int{16, 32, 64, 128} {
-		b.add("K", methods, symmetric(K, 4, 1, 0.05))
-	}
-	for _, d := range []int{2, 4, 10} {
-		b.add("d", methods, symmetric(64, d, 1, 0.05))
-	}
-	for _, gap := range []float64{0.5, 0.75, 1, 1.25, 1.5} {
-		b.add("Δ", methods, symmetric(64, 10, gap, 0.05))
+	for _, sweep := range setting.Scaling() {
+		if sweep.Axis == setting.LogDelta {
+			continue // the experiment on confidence
+		}
+		for _, s := range sweep.Settings {
+			b.add(sweep.Axis, methods, theta(s))
+		}
 	}
 }
 
@@ -124,11 +124,13 @@ func (b *builder) benchmarks(methods []string) { b.add("benchmark", methods, eig
 const symmetricGroup = "δ on the symmetric family"
 
 func (b *builder) confidence() {
-	for _, delta := range []float64{0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001} {
-		b.add(symmetricGroup, rivals(), symmetric(64, 10, 1, delta))
+	sweeps := setting.Scaling()
+	along := sweeps[slices.IndexFunc(sweeps, func(s setting.Sweep) bool { return s.Axis == setting.LogDelta })].Settings
+	for _, s := range along {
+		b.add(symmetricGroup, rivals(), theta(s))
 	}
-	for _, delta := range []float64{0.2, 0.1, 0.05, 0.02, 0.01, 0.005} {
-		b.add("δ on arena-10-medium", rivals(), random(named("arena-10-medium"), delta, 30, 10))
+	for _, s := range along[:6] {
+		b.add("δ on arena-10-medium", rivals(), random(named("arena-10-medium"), s.Delta, 30, 10))
 	}
 }
 

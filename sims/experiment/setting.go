@@ -6,19 +6,18 @@ import (
 
 	"vectorborda/bounds"
 	"vectorborda/sims/instance"
+	"vectorborda/sims/setting"
+	"vectorborda/sims/stat"
 )
 
 // Setting is a family of instances at one δ and C with the shape of its runs.
 type Setting struct {
-	Family string          // as `simulate --family` takes it, without the draw
-	Recipe instance.Recipe // of a random family; the zero value for θ^Δ
-	K, D   int
-	Gap    float64 // Δ of θ^Δ; 0 for a random family
-	Delta  float64
-	C      bounds.Constants
+	setting.Setting `json:"setting"`
+	C               bounds.Constants `json:"constants"`
+	Recipe          instance.Recipe  `json:"-"` // of a random family; the zero value for θ^Δ
 
-	Instances int // drawn instances; 1 for θ^Δ
-	Trials    int // runs on each
+	Instances int `json:"-"` // drawn instances; 1 for θ^Δ
+	Trials    int `json:"-"` // runs on each
 }
 
 // Random reports a random family: its units are instances, those of θ^Δ are runs.
@@ -32,10 +31,7 @@ func (s Setting) place(u int) (index, trial int) { return u / s.Trials, u % s.Tr
 
 // Name is the setting in a few words.
 func (s Setting) Name() string {
-	name := fmt.Sprintf("%s δ=%v", s.Family, s.Delta)
-	if !s.Random() {
-		name = fmt.Sprintf("symmetric K=%d d=%d Δ=%v δ=%v", s.K, s.D, s.Gap, s.Delta)
-	}
+	name := s.Setting.Name()
 	if s.C != bounds.PaperConstants() {
 		name += fmt.Sprintf(" C=(%v,%v,%v)", s.C.Samp, s.C.Thr, s.C.Log)
 	}
@@ -55,34 +51,31 @@ func (s Setting) draw(seed uint64, index int) (instance.Drawn, error) {
 	if s.Random() {
 		return s.Recipe.Draw(seed, uint64(index))
 	}
-	in, err := instance.Symmetric(s.K, s.D, s.Gap)
+	in, err := instance.Symmetric(s.K, s.D, float64(s.Gap))
 	return instance.Drawn{Instance: in}, err
 }
 
 // replay is the command that repeats run u.
 func (s Setting) replay(seed uint64, method string, u int) string {
 	index, trial := s.place(u)
-	family := s.Family
+	one := s.Setting
 	if s.Random() {
-		family += fmt.Sprintf(",draw=%d,seed=%d", index, seed)
+		one.Source += fmt.Sprintf(",draw=%d,seed=%d", index, seed)
 	}
-	return fmt.Sprintf("vectorborda simulate --family %s --algorithm %s --delta %v --constants %v,%v,%v --seed %d --trials %d --runs",
-		family, method, s.Delta, s.C.Samp, s.C.Thr, s.C.Log, seed, trial+1)
+	return one.Replay(method, s.C, seed, trial)
 }
 
-// symmetric is θ^Δ at δ, 500 runs.
-func symmetric(K, d int, gap, delta float64) Setting {
-	return Setting{
-		Family: fmt.Sprintf("symmetric,K=%d,d=%d,gap=%v", K, d, gap), K: K, D: d, Gap: gap,
-		Delta: delta, C: bounds.PaperConstants(), Instances: 1, Trials: 500,
-	}
+// theta is θ^Δ with the paper's number of runs.
+func theta(s setting.Setting) Setting {
+	return Setting{Setting: s, C: bounds.PaperConstants(), Instances: 1, Trials: fullTrials}
 }
+
+func symmetric(K, d int, gap, delta float64) Setting { return theta(setting.Symmetric(K, d, gap, delta)) }
 
 // random is a recipe at δ with instances × trials runs.
 func random(r instance.Recipe, delta float64, instances, trials int) Setting {
-	return Setting{
-		Family: r.Name, Recipe: r, K: r.K, D: r.D, Delta: delta, C: bounds.PaperConstants(), Instances: instances, Trials: trials,
-	}
+	s := setting.Setting{Family: r.Name, K: r.K, D: r.D, Gap: stat.Number(math.NaN()), Delta: delta, Source: "--family " + r.Name}
+	return Setting{Setting: s, Recipe: r, C: bounds.PaperConstants(), Instances: instances, Trials: trials}
 }
 
 func (s Setting) with(c bounds.Constants) Setting { s.C = c; return s }

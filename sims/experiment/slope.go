@@ -2,8 +2,10 @@ package experiment
 
 import (
 	"math"
+	"slices"
 
 	"vectorborda/sims/algo"
+	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 )
 
@@ -27,13 +29,9 @@ type Slope struct {
 func (r Row) Axis() (name string, x float64) {
 	switch {
 	case r.Experiment == "confidence":
-		return "log(1/δ)", -math.Log(r.Delta)
-	case r.Group == "K":
-		return "K", float64(r.K)
-	case r.Group == "d":
-		return "d", float64(r.D)
-	case r.Group == "Δ":
-		return "Δ", r.Gap
+		return setting.LogDelta, r.Along(setting.LogDelta)
+	case slices.Contains(setting.Axes(), r.Group):
+		return r.Group, r.Along(r.Group)
 	case r.Recipe.Name != "" && (r.Experiment == "frontier-size" || r.Experiment == "track-and-stop" && r.Group != "benchmark"):
 		return "|P|", float64(r.Recipe.S)
 	}
@@ -76,7 +74,7 @@ func slopeOf(rows []Row) Slope {
 	}
 	s.Slope, s.SE = stat.Slope(s.X, s.Mean)
 	s.Noise = stat.SlopeNoise(s.X, s.Mean, errors)
-	if s.Axis == "log(1/δ)" {
+	if s.Axis == setting.LogDelta {
 		s.Lack = stat.LackOfFit(s.X, s.Mean)
 		s.FormulaLack, s.Full = formula(s.X, rows)
 	}

@@ -20,7 +20,8 @@ func TestAGridFileTakesRandomFamilies(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, all, 3)
 	require.Equal(t, "arena-4-tiny,draw=1 δ=0.1", all[0].Name())
-	require.Equal(t, "--family arena-4-tiny,draw=2", all[1].Replay)
+	require.Equal(t, "--family arena-4-tiny,draw=2", all[1].Source)
 	require.NotEqual(t, all[0].Instance.Fingerprint(), all[1].Instance.Fingerprint())
-	require.Equal(t, symmetric, all[2].Family)
+	require.Equal(t, "symmetric", all[2].Family)
+	require.Equal(t, []bool{false, false, true}, []bool{all[0].IsSymmetric(), all[1].IsSymmetric(), all[2].IsSymmetric()})
 }

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"vectorborda/sims/instance"
@@ -127,18 +126,9 @@ func (r fileRow) setting(dir string) (Setting, error) {
 	case (r.Family != "") == (r.Instance != ""):
 		return Setting{}, errors.New(`give one of "family" and "instance"`)
 	case r.Family != "":
-		in, err := instance.Family(r.Family)
-		if err != nil {
-			return Setting{}, err
-		}
-		family := r.Family // of a random family the whole description
-		if name, _, _ := strings.Cut(family, ","); name == symmetric {
-			family = symmetric
-		}
-		return Setting{
-			Family: family, Replay: "--family " + r.Family, Gap: slices.Min(in.Gaps().Latent),
-			Delta: *r.Delta, Trials: r.Trials, Instance: in,
-		}, nil
+		s, err := family(r.Family, *r.Delta)
+		s.Trials = r.Trials
+		return s, err
 	}
 	path := r.Instance
 	if !filepath.IsAbs(path) {
@@ -148,10 +138,9 @@ func (r fileRow) setting(dir string) (Setting, error) {
 	if err != nil {
 		return Setting{}, err
 	}
-	return Setting{
-		Family: r.Instance, Replay: "--instance " + quoted(path), Gap: slices.Min(in.Gaps().Borda),
-		Delta: *r.Delta, Trials: r.Trials, Instance: in,
-	}, nil
+	s := on(in, r.Instance, in.Gaps().Borda, *r.Delta, "--instance "+quoted(path))
+	s.Trials = r.Trials
+	return s, nil
 }
 
 // plainPath needs no quotes in a shell.

@@ -80,7 +80,7 @@ func TestTheQuickGridStands(t *testing.T) {
 			return ids
 		}()
 		switch {
-		case row.Family != symmetric:
+		case !row.IsSymmetric():
 			require.Equal(t, []string{"B.4", "B.6"}, ids, row.Name())
 		case row.Gap > 1:
 			require.Equal(t, []string{"3.1", "B.4", "B.6", "B.14"}, ids, row.Name())
@@ -358,7 +358,7 @@ func TestSlackMultipliesUp(t *testing.T) {
 		require.LessOrEqual(t, s.Grid, 4.01, "a phase has four times the samples of the one before")
 		require.GreaterOrEqual(t, s.Phase, 1.0)
 		require.GreaterOrEqual(t, s.Worst, 1.0)
-		if row.Family != symmetric {
+		if !row.IsSymmetric() {
 			require.True(t, math.IsNaN(s.Kappa) && math.IsNaN(s.Rest))
 			continue
 		}
@@ -375,9 +375,8 @@ func TestSlopesFindTheSweeps(t *testing.T) {
 		axes = append(axes, s.Axis+" at "+s.Fixed)
 		require.True(t, slices.IsSorted(s.Points), s.Axis)
 		for n, row := range s.Rows {
-			x, fixed := along(row, s.Axis)
-			require.Equal(t, s.Points[n], x)
-			require.Equal(t, s.Fixed, fixed)
+			require.Equal(t, s.Points[n], row.Along(s.Axis))
+			require.Equal(t, s.Fixed, fixed(row, s.Axis))
 		}
 	}
 	require.Equal(t, []string{
@@ -544,7 +543,7 @@ func TestSlopesAreFittedToTheQuantile(t *testing.T) {
 	require.InDelta(t, 0, all[0].SE, 1e-7)
 	require.Empty(t, slopes(rows[:2]), "two rows are no sweep")
 	for i := range rows {
-		rows[i].Family = "a log"
+		rows[i].Source = "--instance a log"
 	}
 	require.Empty(t, slopes(rows), "logs are no sweep")
 }
@@ -602,7 +601,7 @@ func TestReplayPathsCanBePasted(t *testing.T) {
 func TestAZeroGapHasNoClaims(t *testing.T) {
 	in, err := instance.FromBorda([]string{"a", "b"}, []string{"r"}, [][]float64{{0.5}, {0.5}})
 	require.NoError(t, err)
-	row := run(t, Plan{Seed: 1, Trials: 5}, []Setting{{Family: "twins", Delta: 0.05, Instance: in}}).Rows[0]
+	row := run(t, Plan{Seed: 1, Trials: 5}, []Setting{on(in, "twins", in.Gaps().Borda, 0.05, "--instance twins")}).Rows[0]
 	require.Empty(t, row.Checks)
 	require.Equal(t, 5, row.Undecided)
 	require.Zero(t, row.Audit.Violations)

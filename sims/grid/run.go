@@ -25,7 +25,7 @@ type Plan struct {
 
 // Row is what the runs of one setting showed.
 type Row struct {
-	Setting
+	Setting   `json:"setting"`
 	Wanted    int // runs asked for
 	Trials    int // finished
 	Errors    int
@@ -184,7 +184,7 @@ func (p Plan) row(ctx context.Context, d declared, done func()) (Row, error) {
 // note records the violations of runs whose first one is trial number first.
 func (row *Row) note(runs []trial.Outcome, first int, seed uint64) {
 	for n, run := range runs {
-		row.Audit.Note(run.Audit.Violation, first+n, func() string { return row.replay(seed, first+n) })
+		row.Audit.Note(run.Audit.Violation, first+n, func() string { return row.Replay(algo.Methods()[0].Name, bounds.PaperConstants(), seed, first+n) })
 	}
 }
 
@@ -197,11 +197,6 @@ func (row *Row) measure(runs []trial.Outcome, seed uint64) (err error) {
 	row.Audit.Runs = len(runs)
 	row.note(runs, 0, seed)
 	return err
-}
-
-// replay is the command that repeats the runs up to trial t.
-func (s Setting) replay(seed uint64, t int) string {
-	return fmt.Sprintf("vectorborda simulate %s --delta %v --seed %d --trials %d --runs", s.Replay, s.Delta, seed, t+1)
 }
 
 // check judges one claim; ok is false where the statement does not apply.  fresh

@@ -2,9 +2,10 @@ package grid
 
 import (
 	"fmt"
-	"math"
 	"slices"
+	"strings"
 
+	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 )
 
@@ -19,44 +20,36 @@ type Slope struct {
 	SE     float64
 }
 
-// Axes are the parameters that a sweep can run along.
-func Axes() []string { return []string{"K", "d", "Δ", "log(1/δ)"} }
-
-// along gives a row's place on an axis and what is fixed on it.
-func along(row Row, axis string) (x float64, fixed string) {
-	K, d := row.Instance.Size()
-	values := map[string]float64{"K": float64(K), "d": float64(d), "Δ": row.Gap, "log(1/δ)": -math.Log(row.Delta)}
-	for _, other := range Axes() {
-		if other == axis {
-			continue
-		}
-		if fixed != "" {
-			fixed += ", "
-		}
-		if other == "log(1/δ)" {
-			fixed += fmt.Sprintf("δ=%v", row.Delta)
-		} else {
-			fixed += fmt.Sprintf("%s=%v", other, values[other])
+// fixed are a row's parameters off an axis.
+func fixed(row Row, axis string) string {
+	var parts []string
+	for _, other := range setting.Axes() {
+		switch other {
+		case axis:
+		case setting.LogDelta:
+			parts = append(parts, fmt.Sprintf("δ=%v", row.Delta))
+		default:
+			parts = append(parts, fmt.Sprintf("%s=%v", other, row.Along(other)))
 		}
 	}
-	return values[axis], fixed
+	return strings.Join(parts, ", ")
 }
 
 // slopes finds every sweep of at least three rows.
 func slopes(rows []Row) []Slope {
 	var out []Slope
-	for _, axis := range Axes() {
+	for _, axis := range setting.Axes() {
 		var groups []Slope
 		for _, row := range rows {
-			if row.Family != symmetric {
+			if !row.IsSymmetric() {
 				continue
 			}
-			x, fixed := along(row, axis)
+			fixed := fixed(row, axis)
 			at := slices.IndexFunc(groups, func(g Slope) bool { return g.Fixed == fixed })
 			if at < 0 {
 				at, groups = len(groups), append(groups, Slope{Axis: axis, Fixed: fixed})
 			}
-			groups[at].Rows, groups[at].Points = append(groups[at].Rows, row), append(groups[at].Points, x)
+			groups[at].Rows, groups[at].Points = append(groups[at].Rows, row), append(groups[at].Points, row.Along(axis))
 		}
 		for _, g := range groups {
 			if len(g.Rows) >= 3 {
