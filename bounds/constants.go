@@ -8,7 +8,11 @@ import (
 // Constants are C = (C_samp, C_thr, C_log) of Algorithm 1: n_m grows with Samp,
 // a model leaves when its gap exceeds Thr radii, Log is inside the logarithm.
 // There is no useful zero value; start from [PaperConstants].
-type Constants struct{ Samp, Thr, Log float64 }
+type Constants struct {
+	Samp float64 `json:"C_samp"`
+	Thr  float64 `json:"C_thr"`
+	Log  float64 `json:"C_log"`
+}
 
 // PaperConstants is the choice for which Proposition B.4 is proved, (2, 4, 4).
 func PaperConstants() Constants { return Constants{Samp: 2, Thr: 4, Log: 4} }

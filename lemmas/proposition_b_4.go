@@ -122,7 +122,7 @@ func (w watched) observe() (algo.Result, audit.Finding, error) {
 		return algo.Result{}, audit.Finding{}, err
 	}
 	g := w.in.Gaps()
-	watch := audit.New(w.in, g, s, w.in.Bounds(g, w.delta).UpperBorda)
+	watch := audit.New(w.in, g, s, float64(w.in.Bounds(g, w.delta).UpperBorda))
 	watch.Begin()
 	out := algo.NewVBEGE(s).Run(algo.Problem{
 		Oracle: w.in.Oracle(), Observer: watch, Key: stream.Key{Seed: uint64(w.seed), Experiment: "lemmas/run"},

@@ -8,7 +8,8 @@ import (
 // digits is for a reader: n significant digits, whole numbers and numbers with n
 // or more digits before the point to the unit.  NaN, a value that does not exist, is a
 // dash.
-func digits(x float64, n int) string {
+func digits[F ~float64](value F, n int) string {
+	x := float64(value)
 	switch {
 	case math.IsNaN(x):
 		return "–"

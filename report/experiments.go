@@ -8,218 +8,56 @@ import (
 	"strings"
 
 	"vectorborda/sims/experiment"
-	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 )
 
-// ExperimentsReport holds the paper's synthetic experiments and what they say of
-// its sentences.
+// ExperimentsReport shows the paper's synthetic experiments and what they say of its
+// sentences.
 type ExperimentsReport struct {
-	Seed        uint64          `json:"seed"`
-	Trials      int             `json:"trials"`
-	Experiments []string        `json:"experiments"`
-	Partial     bool            `json:"partial"`
-	Runs        int             `json:"runs"`
-	Wanted      int             `json:"runs_wanted"`
-	Rows        []ExperimentRow `json:"rows"`
-	Slopes      []GrowthSet     `json:"slopes"`
-	Allocations []AllocationSet `json:"allocations"`
-	Comparisons []ComparisonSet `json:"comparisons"`
-	Findings    []FindingSet    `json:"findings"`
-
-	report *experiment.Report
-}
-
-// ExperimentRow is a method on a setting.  τ of a mean that does not exist is null.
-type ExperimentRow struct {
-	Experiment string          `json:"experiment"`
-	Group      string          `json:"group"`
-	Setting    setting.Setting `json:"setting"`
-	Constants  ConstantSet     `json:"constants"`
-	Method     string          `json:"method"`
-	Guarantee  string          `json:"no_guarantee,omitempty"`
-	Arrays     string          `json:"arrays"`
-	Redraws    int             `json:"redraws"`
-	Instances  int             `json:"instances"`
-	Units      int             `json:"units"`
-	Runs       int             `json:"runs"`
-	Errors     int             `json:"errors"`
-	ErrorLimit stat.Number     `json:"error_rate_below"`
-	Budget     int             `json:"ended_by_budget"`
-	Capped     int             `json:"capped"`
-	Loose      int             `json:"runs_with_loose_fits"`
-	Tau        TauSet          `json:"tau"`
-	MedianLo   stat.Number     `json:"median_lo"`
-	MedianHi   stat.Number     `json:"median_hi"`
-	Law        stat.Number     `json:"tail_index_by_law"` // null where it is infinite
-	MeanExists bool            `json:"mean_exists"`
-	Phases     map[int]int     `json:"runs_by_last_phase"`
-	Formula    stat.Number     `json:"tau_if_nobody_leaves_early"` // null but for VB-EGE
-	Full       int             `json:"runs_with_that_tau"`
-	FirstWrong string          `json:"first_wrong,omitempty"`
-	Ratio      EstimateSet     `json:"ratio_of_means"`
-	Paired     EstimateSet     `json:"paired_ratio"`
-	Dearer     int             `json:"dearer_units"`
-	Pairs      int             `json:"paired_units"`
-}
-
-// EstimateSet is a value with its error and limits, null where there is none.
-type EstimateSet struct {
-	Value stat.Number `json:"value"`
-	SE    stat.Number `json:"se"`
-	Lo    stat.Number `json:"lo"`
-	Hi    stat.Number `json:"hi"`
-}
-
-func estimateSet(e stat.Estimate) EstimateSet {
-	return EstimateSet{stat.Number(e.Value), stat.Number(e.SE), stat.Number(e.Lo), stat.Number(e.Hi)}
-}
-
-// GrowthSet is how the mean τ of a method grows along a group.
-type GrowthSet struct {
-	Experiment  string        `json:"experiment"`
-	Group       string        `json:"group"`
-	Method      string        `json:"method"`
-	Guarantee   string        `json:"no_guarantee,omitempty"`
-	Axis        string        `json:"axis"`
-	X           []stat.Number `json:"x"`
-	Mean        []stat.Number `json:"mean"`
-	Slope       stat.Number   `json:"slope"`
-	SE          stat.Number   `json:"se_of_line"`
-	Noise       stat.Number   `json:"se_of_means"`
-	Lack        stat.Number   `json:"one_minus_r2"`
-	FormulaLack stat.Number   `json:"one_minus_r2_of_formula"`
-}
-
-// AllocationSet is how comparisons are spread over the models.
-type AllocationSet struct {
-	Family     string      `json:"family"`
-	Instances  int         `json:"instances"`
-	Slope      EstimateSet `json:"slope"`
-	AsExpected stat.Number `json:"as_without_noise"`
-	Fewer      stat.Number `json:"fewer"`
-	More       stat.Number `json:"more"`
-	Bins       []BinSet    `json:"bins"`
-}
-
-// BinSet are the models with gaps in [lo,hi).
-type BinSet struct {
-	Lo     stat.Number `json:"gap_lo"`
-	Hi     stat.Number `json:"gap_hi"`
-	Models int         `json:"models"`
-	Low    stat.Number `json:"samples_05"`
-	Median stat.Number `json:"samples_50"`
-	Up     stat.Number `json:"samples_95"`
-}
-
-// ComparisonSet is a reported number beside the measured one.
-type ComparisonSet struct {
-	What      string      `json:"what"`
-	Method    string      `json:"method"`
-	Guarantee string      `json:"no_guarantee,omitempty"`
-	Reported  stat.Number `json:"reported"`
-	SE        stat.Number `json:"reported_se"`
-	Ours      stat.Number `json:"ours"`
-	OurSE     stat.Number `json:"our_se"`
-	Allowed   stat.Number `json:"allowed"`
-	Agreement string      `json:"agreement"`
-	Why       string      `json:"why,omitempty"`
-	Source    string      `json:"source"`
-}
-
-// FindingSet is a sentence of the paper with its verdict.
-type FindingSet struct {
-	ID       string `json:"id"`
-	Sentence string `json:"sentence"`
-	Verdict  string `json:"verdict"`
-	Numbers  string `json:"numbers"`
+	*experiment.Report
+	Comparisons []comparison `json:"comparisons"`
+	Findings    []finding    `json:"findings"`
 }
 
 // Experiments lays a report out.
 func Experiments(r *experiment.Report) *ExperimentsReport {
-	doc := &ExperimentsReport{
-		Seed: r.Seed, Trials: r.Trials, Experiments: r.Experiments, Partial: r.Partial(), Runs: r.Finished, Wanted: r.Wanted,
-		Rows: []ExperimentRow{}, Slopes: []GrowthSet{}, Allocations: []AllocationSet{}, Comparisons: []ComparisonSet{}, Findings: []FindingSet{},
-		report: r,
-	}
-	for _, row := range r.Rows {
-		doc.Rows = append(doc.Rows, experimentRow(row))
-	}
-	for _, s := range r.Slopes {
-		doc.Slopes = append(doc.Slopes, GrowthSet{
-			s.Experiment, s.Group, s.Method.Name, s.Method.Guarantee, s.Axis, stat.Numbers(s.X), stat.Numbers(s.Mean),
-			stat.Number(s.Slope), stat.Number(s.SE), stat.Number(s.Noise), stat.Number(s.Lack), stat.Number(s.FormulaLack),
-		})
-	}
-	for _, a := range r.Allocations {
-		doc.Allocations = append(doc.Allocations, allocationSet(a))
-	}
+	doc := &ExperimentsReport{r, []comparison{}, []finding{}}
 	for _, c := range r.Comparisons {
-		doc.Comparisons = append(doc.Comparisons, ComparisonSet{
-			c.What, c.Method.Name, c.Method.Guarantee, stat.Number(c.Reported), stat.Number(c.SE), stat.Number(c.Ours), stat.Number(c.OurSE), stat.Number(c.Allowed), string(c.Agreement), c.Why, experiment.Source,
-		})
+		doc.Comparisons = append(doc.Comparisons, comparison{c, agreementWords(c.Why), experiment.Source})
 	}
 	for _, f := range r.Findings {
-		doc.Findings = append(doc.Findings, FindingSet{f.ID, f.Sentence, string(f.Verdict), f.Numbers})
+		doc.Findings = append(doc.Findings, findingWords(f))
 	}
 	return doc
 }
 
-func experimentRow(r experiment.Row) ExperimentRow {
-	mean, se := r.Mean, r.SE
-	if !r.MeanExists() {
-		mean = math.NaN()
+// Red lists what makes the report red, a line each: VB-EGE above δ, and violations of the
+// audit.  That a sentence of the paper fails is a result.
+func (doc *ExperimentsReport) Red() (red []string) {
+	for i, f := range doc.Report.Findings {
+		if f.ID == "confidence" && f.Verdict == experiment.Fails {
+			red = append(red, doc.Findings[i].Sentence+" This is refuted: "+doc.Findings[i].Numbers)
+		}
 	}
-	if !r.ErrorOfMeanExists() {
-		se = math.NaN()
-	}
-	return ExperimentRow{
-		Experiment: r.Experiment, Group: r.Group,
-		Setting:   r.Setting.Setting,
-		Constants: ConstantSet{stat.Number(r.C.Samp), stat.Number(r.C.Thr), stat.Number(r.C.Log)},
-		Method:    r.Method.Name, Guarantee: noGuarantee(r), Arrays: r.Arrays, Redraws: r.Redraws,
-		Instances: r.Instances, Units: r.Units, Runs: r.Runs, Errors: r.Wrong, ErrorLimit: stat.Number(r.WrongLimit), Budget: r.Budget, Capped: r.Capped, Loose: r.LooseFits,
-		Tau: TauSet{
-			stat.Number(mean), stat.Number(se), stat.Number(r.Median), stat.Number(r.Q.Value), stat.Number(r.Q.Lo), stat.Number(r.Q.Hi), stat.Number(r.Q.Level),
-			stat.Number(r.Tail.Index), stat.Number(r.Tail.Lo), stat.Number(r.Tail.Hi),
-		},
-		MedianLo: stat.Number(r.MedianLo), MedianHi: stat.Number(r.MedianHi), Law: stat.Number(r.TailIndex()), MeanExists: r.MeanExists(),
-		Phases: r.Ends, Formula: formulaOf(r), Full: r.Full, FirstWrong: r.FirstWrong, Ratio: estimateSet(r.Ratio), Paired: estimateSet(r.Paired),
-		Dearer: r.Dearer, Pairs: r.RatioOfUnits,
-	}
+	return append(red, doc.bugs(doc.Rows)...)
 }
 
-func formulaOf(r experiment.Row) stat.Number {
-	if r.Formula == 0 {
-		return stat.Number(math.NaN())
+func (doc *ExperimentsReport) bugs(rows []experiment.Row) (bugs []string) {
+	for _, r := range rows {
+		if r.Audit.Violations > 0 {
+			bugs = addOnce(bugs, fmt.Sprintf("a bug on %s, seed %d, in %s", r.Name(), doc.Seed, bugWords(r.Audit)))
+		}
 	}
-	return stat.Number(r.Formula)
+	return bugs
 }
 
-// noGuarantee says why a row's method is not known to be δ-correct; "" if it is.
-func noGuarantee(r experiment.Row) string {
-	switch {
-	case r.Method.Guarantee != "":
-		return r.Method.Guarantee
-	case r.C.Thr < 4 || r.C.Log < 4:
-		return "no guarantee at C_thr < 4"
-	}
-	return ""
+// Open reports a sentence that cannot be decided.
+func (doc *ExperimentsReport) Open() bool {
+	return slices.ContainsFunc(doc.Findings, func(f finding) bool { return f.Verdict == experiment.Undecided })
 }
 
 // methodWords name a row's method, never without what it lacks.
-func methodWords(r experiment.Row) string { return labelled(r.Method.Title, noGuarantee(r)) }
-
-func allocationSet(a experiment.Allocation) AllocationSet {
-	out := AllocationSet{
-		Family: a.Family, Instances: a.Units, Slope: estimateSet(a.Slope),
-		AsExpected: stat.Number(a.AsExpected), Fewer: stat.Number(a.Fewer), More: stat.Number(a.More), Bins: []BinSet{},
-	}
-	for _, b := range a.Bins {
-		out.Bins = append(out.Bins, BinSet{stat.Number(b.Lo), stat.Number(b.Hi), b.Models, stat.Number(b.Low), stat.Number(b.Median), stat.Number(b.Up)})
-	}
-	return out
-}
+func methodWords(r experiment.Row) string { return labelled(r.Method.Title, r.NoGuarantee) }
 
 // Tables are every row, then what is derived from them.
 func (doc *ExperimentsReport) Tables() []Table {
@@ -249,26 +87,23 @@ func (doc *ExperimentsReport) partial() []string {
 	if !doc.Partial {
 		return nil
 	}
-	return []string{fmt.Sprintf("PARTIAL: interrupted after %d of %d runs; rows that were not finished have fewer runs or are missing.", doc.Runs, doc.Wanted)}
+	return []string{fmt.Sprintf("PARTIAL: interrupted after %d of %d runs; rows that were not finished have fewer runs or are missing.", doc.Finished, doc.Wanted)}
 }
 
 // meanCell is the mean with its mark.
 func meanCell(r experiment.Row) any {
-	if !r.MeanExists() {
+	if !r.HasMean {
 		return "∞?"
 	}
-	return digits(r.Mean, 4)
+	return r.Tau.Mean
 }
 
-func errorCell(r experiment.Row) string {
-	if !r.ErrorOfMeanExists() || math.IsNaN(r.SE) {
-		return "–"
+// rowNotes explain the marks of a table of rows, what is red first.
+func (doc *ExperimentsReport) rowNotes(rows []experiment.Row) []string {
+	notes := doc.partial()
+	for _, line := range doc.bugs(rows) {
+		notes = append(notes, "RED: "+line+".")
 	}
-	return fmt.Sprintf("%.2g", r.SE)
-}
-
-// notes explain marks and columns of a table of rows.
-func rowNotes(rows []experiment.Row) (notes []string) {
 	var none, noError []string
 	for _, r := range rows {
 		switch {
@@ -293,7 +128,11 @@ func rowNotes(rows []experiment.Row) (notes []string) {
 	if len(noError) > 0 {
 		notes = append(notes, "SE –: the mean has no standard error on "+strings.Join(noError, ", ")+".")
 	}
-	return notes
+	audited, noEvent, bugs := 0, 0, 0
+	for _, r := range rows {
+		audited, noEvent, bugs = audited+r.Audit.Runs, noEvent+r.NoEvent, bugs+r.Audit.Violations
+	}
+	return append(notes, auditNote(audited, noEvent, bugs))
 }
 
 func addOnce(all []string, s string) []string {
@@ -303,82 +142,87 @@ func addOnce(all []string, s string) []string {
 	return append(all, s)
 }
 
-func ratioCell(e stat.Estimate) string {
-	if math.IsNaN(e.Value) {
-		return "–"
+// ratioCell is an estimate with its error.
+func ratioCell(e stat.Estimate) any {
+	if math.IsNaN(float64(e.Value)) || math.IsInf(float64(e.Value), 1) {
+		return e.Value
 	}
-	if math.IsInf(e.Value, 1) {
-		return "∞"
-	}
-	if math.IsNaN(e.SE) {
-		return fmt.Sprintf("%.3g ± –", e.Value)
-	}
-	return fmt.Sprintf("%.3g ± %.1g", e.Value, e.SE)
+	return marked{fmt.Sprintf("%s ± %s", digits(e.Value, 3), digits(e.SE, 1)), e.Value}
 }
 
-func pairedCell(e stat.Estimate) string {
-	if math.IsNaN(e.Value) {
-		return "–"
+// limitsCell is an estimate with its limits.
+func limitsCell(e stat.Estimate) any {
+	if math.IsNaN(float64(e.Value)) || math.IsInf(float64(e.Value), 1) {
+		return e.Value
 	}
-	if math.IsInf(e.Value, 1) {
-		return "∞"
-	}
-	return fmt.Sprintf("%s [%s, %s]", digits(e.Value, 3), digits(e.Lo, 3), digits(e.Hi, 3))
+	return marked{fmt.Sprintf("%s [%s, %s]", digits(e.Value, 3), digits(e.Lo, 3), digits(e.Hi, 3)), e.Value}
 }
 
 func (doc *ExperimentsReport) costs(name string) Table {
-	t := Table{
-		Title:  fmt.Sprintf("Experiment %s: comparisons τ (seed %d)", name, doc.Seed),
-		Header: []string{"setting", "method", "runs", "wrong", "rate ≤", "open", "mean τ", "SE", "median", "q_0.95", "ratio of means", "paired ratio"},
-		Notes:  doc.partial(),
-	}
-	var rows []experiment.Row
-	for _, r := range doc.report.Rows {
-		if r.Experiment != name {
-			continue
-		}
-		rows = append(rows, r)
-		t.Rows = append(t.Rows, []any{
-			r.Name(), methodWords(r), r.Runs, r.Wrong, fmt.Sprintf("%.2g", r.WrongLimit), r.Budget + r.Capped, meanCell(r), errorCell(r), digits(r.Median, 4), digits(r.Q.Value, 4),
-			ratioCell(r.Ratio), pairedCell(r.Paired),
-		})
-	}
-	t.Notes = append(append(t.Notes, rowNotes(rows)...),
+	rows := slices.DeleteFunc(slices.Clone(doc.Rows), func(r experiment.Row) bool { return r.Experiment != name })
+	return table(fmt.Sprintf("Experiment %s: comparisons τ (seed %d)", name, doc.Seed), rows, []column[experiment.Row]{
+		{"setting", func(r experiment.Row) any { return r.Name() }, 0},
+		{"method", func(r experiment.Row) any { return methodWords(r) }, 0},
+		{"runs", func(r experiment.Row) any { return r.Runs }, 0},
+		{"wrong", func(r experiment.Row) any { return r.Wrong }, 0},
+		{"rate ≤", func(r experiment.Row) any { return r.WrongLimit }, 2},
+		{"open", func(r experiment.Row) any { return r.Budget + r.Capped }, 0},
+		{"mean τ", meanCell, 4},
+		{"SE", func(r experiment.Row) any { return r.Tau.SE }, 2},
+		{"median", func(r experiment.Row) any { return r.Tau.Median }, 4},
+		{"q_0.95", func(r experiment.Row) any { return r.Tau.Quantile.Value }, 4},
+		{"ratio of means", func(r experiment.Row) any { return ratioCell(r.Ratio) }, 3},
+		{"paired ratio", func(r experiment.Row) any { return limitsCell(r.Paired) }, 3},
+	}, append(doc.rowNotes(rows),
 		"wrong: the answer is not the frontier. rate ≤: exact upper limit of the error rate at 99 %. open: ended by the budget or capped, τ counts as ∞. Ratios are to VB-EGE: of means ± SE (delta method), "+
-			"and the geometric mean over instances (runs, on the symmetric family) with 99 % limits.")
-	return t
+			"and the geometric mean over instances (runs, on the symmetric family) with 99 % limits.")...)
 }
 
 func (doc *ExperimentsReport) everything() Table {
-	t := Table{
-		Title: fmt.Sprintf("All rows, in comparisons (seed %d, %d trials)", doc.Seed, doc.Trials),
-		Header: []string{
-			"experiment", "setting", "K", "d", "δ", "C", "method", "runs", "units", "wrong", "error rate ≤", "budget", "capped",
-			"mean τ", "SE", "median", "median ≥", "median ≤", "q_0.95", "q ≥", "q ≤", "q level", "tail index (Hill)", "tail ≥", "tail ≤", "tail index (law)",
-			"runs by last phase", "ratio of means", "SE of ratio", "paired ratio", "paired ≥", "paired ≤", "dearer units", "redraws", "arrays",
-		},
-		Notes: doc.partial(),
-	}
-	for _, r := range doc.report.Rows {
-		mean, se := any(r.Mean), r.SE
-		if !r.MeanExists() {
-			mean = "∞?"
-		}
-		if !r.ErrorOfMeanExists() {
-			se = math.NaN()
-		}
-		t.Rows = append(t.Rows, []any{
-			r.Experiment, r.Name(), r.K, r.D, r.Delta, fmt.Sprintf("%v,%v,%v", r.C.Samp, r.C.Thr, r.C.Log), methodWords(r), r.Runs, r.Units,
-			r.Wrong, r.WrongLimit, r.Budget, r.Capped, mean, se, r.Median, r.MedianLo, r.MedianHi, r.Q.Value, r.Q.Lo, r.Q.Hi, r.Q.Level,
-			r.Tail.Index, r.Tail.Lo, r.Tail.Hi, r.TailIndex(), phasesCell(r.Ends), r.Ratio.Value, r.Ratio.SE, r.Paired.Value, r.Paired.Lo, r.Paired.Hi,
-			r.Dearer, r.Redraws, r.Arrays,
-		})
-	}
-	t.Notes = append(append(t.Notes, rowNotes(doc.report.Rows)...),
+	return table(fmt.Sprintf("All rows, in comparisons (seed %d, %d trials)", doc.Seed, doc.Trials), doc.Rows, []column[experiment.Row]{
+		{"experiment", func(r experiment.Row) any { return r.Experiment }, 0},
+		{"setting", func(r experiment.Row) any { return r.Name() }, 0},
+		{"K", func(r experiment.Row) any { return r.K }, 0},
+		{"d", func(r experiment.Row) any { return r.D }, 0},
+		{"δ", func(r experiment.Row) any { return r.Delta }, 0},
+		{"C", func(r experiment.Row) any { return fmt.Sprintf("%v,%v,%v", r.C.Samp, r.C.Thr, r.C.Log) }, 0},
+		{"method", func(r experiment.Row) any { return methodWords(r) }, 0},
+		{"runs", func(r experiment.Row) any { return r.Runs }, 0},
+		{"units", func(r experiment.Row) any { return r.Units }, 0},
+		{"wrong", func(r experiment.Row) any { return r.Wrong }, 0},
+		{"error rate ≤", func(r experiment.Row) any { return r.WrongLimit }, 0},
+		{"budget", func(r experiment.Row) any { return r.Budget }, 0},
+		{"capped", func(r experiment.Row) any { return r.Capped }, 0},
+		{"mean τ", meanCell, 0},
+		{"SE", func(r experiment.Row) any { return r.Tau.SE }, 0},
+		{"median", func(r experiment.Row) any { return r.Tau.Median }, 0},
+		{"median ≥", func(r experiment.Row) any { return r.MedianLo }, 0},
+		{"median ≤", func(r experiment.Row) any { return r.MedianHi }, 0},
+		{"q_0.95", func(r experiment.Row) any { return r.Tau.Quantile.Value }, 0},
+		{"q ≥", func(r experiment.Row) any { return r.Tau.Quantile.Lo }, 0},
+		{"q ≤", func(r experiment.Row) any { return r.Tau.Quantile.Hi }, 0},
+		{"q level", func(r experiment.Row) any { return r.Tau.Quantile.Level }, 0},
+		{"tail index (Hill)", func(r experiment.Row) any { return r.Tau.Tail.Index }, 0},
+		{"tail ≥", func(r experiment.Row) any { return r.Tau.Tail.Lo }, 0},
+		{"tail ≤", func(r experiment.Row) any { return r.Tau.Tail.Hi }, 0},
+		{"tail index (law)", func(r experiment.Row) any { return r.LawTail }, 0},
+		{"runs by last phase", func(r experiment.Row) any { return phasesCell(r.LastPhases) }, 0},
+		{"ratio of means", func(r experiment.Row) any { return r.Ratio.Value }, 0},
+		{"SE of ratio", func(r experiment.Row) any { return r.Ratio.SE }, 0},
+		{"paired ratio", func(r experiment.Row) any { return r.Paired.Value }, 0},
+		{"paired ≥", func(r experiment.Row) any { return r.Paired.Lo }, 0},
+		{"paired ≤", func(r experiment.Row) any { return r.Paired.Hi }, 0},
+		{"dearer units", func(r experiment.Row) any { return r.Dearer }, 0},
+		{"redraws", func(r experiment.Row) any { return r.Redraws }, 0},
+		{"arrays", func(r experiment.Row) any { return r.Arrays }, 0},
+		{"audited", func(r experiment.Row) any { return r.Audit.Runs }, 0},
+		{"E failed", func(r experiment.Row) any { return r.NoEvent }, 0},
+		{"violations", func(r experiment.Row) any { return r.Audit.Violations }, 0},
+	}, append(doc.rowNotes(doc.Rows),
 		"units are independent: instances, or runs on the symmetric family; SE, limits and tail indices are between units. error rate ≤: exact upper limit at 99 %, on "+
 			"drawn instances of the mean rate of those drawn. arrays: hash of the drawn arrays; numbers of other arrays are not comparable run by run. "+
-			"redraws: arrays thrown away because their planted frontier was not the strict one, or could not have its witnesses.")
-	return t
+			"redraws: arrays thrown away because their planted frontier was not the strict one, or could not have its witnesses. "+
+			"audited: runs of VB-EGE with C = (2,4,4). E failed: of these, the confidence event failed.")...)
 }
 
 // phasesCell lists how many runs ended in each phase, as 4:480 5:20.
@@ -391,61 +235,52 @@ func phasesCell(ends map[int]int) string {
 }
 
 func (doc *ExperimentsReport) slopes() Table {
-	t := Table{
-		Title:  "Slopes of log mean τ against the log of one parameter",
-		Header: []string{"experiment", "group", "method", "along", "points", "slope", "SE of line", "SE of means", "1-R²", "1-R² of formula"},
-		Notes: []string{
-			"SE of line: the distance of the points from a line. SE of means: what the errors of the means give. 1-R² is of mean τ on log(1/δ), and of the formula K·d·n_m alone.",
-		},
-	}
-	for _, s := range doc.report.Slopes {
-		t.Rows = append(t.Rows, []any{
-			s.Experiment, s.Group, labelled(s.Method.Title, s.Method.Guarantee), s.Axis, len(s.X), digits(s.Slope, 4), digits(s.SE, 3), digits(s.Noise, 3), digits(s.Lack, 3), digits(s.FormulaLack, 3),
-		})
-	}
-	return t
+	return table("Slopes of log mean τ against the log of one parameter", doc.Slopes, []column[experiment.Slope]{
+		{"experiment", func(s experiment.Slope) any { return s.Experiment }, 0},
+		{"group", func(s experiment.Slope) any { return s.Group }, 0},
+		{"method", func(s experiment.Slope) any { return labelled(s.Method.Title, s.NoGuarantee) }, 0},
+		{"along", func(s experiment.Slope) any { return s.Axis }, 0},
+		{"points", func(s experiment.Slope) any { return len(s.X) }, 0},
+		{"slope", func(s experiment.Slope) any { return s.Slope }, 4},
+		{"SE of line", func(s experiment.Slope) any { return s.SE }, 3},
+		{"SE of means", func(s experiment.Slope) any { return s.Noise }, 3},
+		{"1-R²", func(s experiment.Slope) any { return s.Lack }, 3},
+		{"1-R² of formula", func(s experiment.Slope) any { return s.FormulaLack }, 3},
+	}, "SE of line: the distance of the points from a line. SE of means: what the errors of the means give. 1-R² is of mean τ on log(1/δ), and of the formula K·d·n_m alone.")
 }
 
 func (doc *ExperimentsReport) allocations() Table {
-	t := Table{
-		Title:  "Allocation: comparisons of a model against its Borda gap",
-		Header: []string{"family", "instances", "slope, 99 % limits", "as without noise", "fewer", "more"},
-		Notes: []string{
-			"slope of log comparisons on log gap, the mean of the instances' slopes. as without noise: share of models that take d·n_m with the first m at which C_thr·r_m is below the gap.",
-		},
-	}
-	for _, a := range doc.report.Allocations {
-		t.Rows = append(t.Rows, []any{a.Family, a.Units, pairedCell(a.Slope), digits(a.AsExpected, 3), digits(a.Fewer, 3), digits(a.More, 3)})
-	}
-	return t
+	return table("Allocation: comparisons of a model against its Borda gap", doc.Allocations, []column[experiment.Allocation]{
+		{"family", func(a experiment.Allocation) any { return a.Family }, 0},
+		{"instances", func(a experiment.Allocation) any { return a.Units }, 0},
+		{"slope, 99 % limits", func(a experiment.Allocation) any { return limitsCell(a.Slope) }, 3},
+		{"as without noise", func(a experiment.Allocation) any { return a.AsExpected }, 3},
+		{"fewer", func(a experiment.Allocation) any { return a.Fewer }, 3},
+		{"more", func(a experiment.Allocation) any { return a.More }, 3},
+	}, "slope of log comparisons on log gap, the mean of the instances' slopes. as without noise: share of models that take d·n_m with the first m at which C_thr·r_m is below the gap.")
 }
 
-func (doc *ExperimentsReport) comparisons() Table {
-	t := Table{
-		Title:  "Compared with the reported numbers",
-		Header: []string{"what", "method", "reported", "± SE", "here", "± SE", "allowed ±", "verdict"},
-		Notes: []string{
-			"Reported: " + experiment.Source + ". allowed: three joint standard errors and half a unit of the last digit given; where no error was reported it counts as ours.",
-		},
-	}
-	for _, c := range doc.report.Comparisons {
-		verdict := string(c.Agreement)
-		if c.Why != "" {
-			verdict += ": " + c.Why
+// familyBin is a bin with its family.
+type familyBin struct {
+	experiment.Bin
+	family string
+}
+
+// bins are the allocation in numbers.
+func (doc *ExperimentsReport) bins() Table {
+	var rows []familyBin
+	for _, a := range doc.Allocations {
+		for _, b := range a.Bins {
+			rows = append(rows, familyBin{b, a.Family})
 		}
-		t.Rows = append(t.Rows, []any{c.What, labelled(c.Method.Title, c.Method.Guarantee), digits(c.Reported, 5), digits(c.SE, 3), digits(c.Ours, 5), digits(c.OurSE, 3), digits(c.Allowed, 3), verdict})
 	}
-	return t
-}
-
-func (doc *ExperimentsReport) findings() Table {
-	t := Table{
-		Title:  "Findings: sentences of the paper, and what these runs say",
-		Header: []string{"finding", "sentence", "verdict"},
-	}
-	for _, f := range doc.report.Findings {
-		t.Rows = append(t.Rows, []any{f.ID, f.Sentence, string(f.Verdict)})
-		t.Notes = append(t.Notes, f.ID+": "+f.Numbers+".")
-	}
-	return t
+	return table("", rows, []column[familyBin]{
+		{"family", func(b familyBin) any { return b.family }, 0},
+		{"gap from", func(b familyBin) any { return b.Lo }, 0},
+		{"gap to", func(b familyBin) any { return b.Hi }, 0},
+		{"models", func(b familyBin) any { return b.Models }, 0},
+		{"samples 5%", func(b familyBin) any { return b.Low }, 0},
+		{"samples 50%", func(b familyBin) any { return b.Median }, 0},
+		{"samples 95%", func(b familyBin) any { return b.Up }, 0},
+	})
 }

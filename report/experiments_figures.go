@@ -19,7 +19,7 @@ import (
 func ExperimentFigures(r *experiment.Report) (all []Figure) {
 	add := func(figures ...Figure) {
 		for _, f := range figures {
-			if r.Partial() {
+			if r.Partial {
 				f.Caption += " (PARTIAL)"
 			}
 			f.Name = unused(all, f.Name)
@@ -121,8 +121,8 @@ func medianFigure(rows []experiment.Row) (f Figure, ok bool) {
 	axis, _ := rows[0].Axis()
 	x, y := nothing(), nothing()
 	for _, r := range rows {
-		if _, at := r.Axis(); drawable(at) && drawable(r.Median) {
-			x, y = x.with(at), y.with(r.Median, r.MedianLo, r.MedianHi)
+		if _, at := r.Axis(); drawable(at) && drawable(r.Tau.Median) {
+			x, y = x.with(at), y.with(float64(r.Tau.Median), float64(r.MedianLo), float64(r.MedianHi))
 		}
 	}
 	if y.empty() {
@@ -165,13 +165,13 @@ func addMedians(p *plot.Plot, l *plot.Legend, rows []experiment.Row) {
 	var points plotter.XYs
 	for _, r := range rows {
 		_, x := r.Axis()
-		if !drawable(x) || !drawable(r.Median) {
+		if !drawable(x) || !drawable(r.Tau.Median) {
 			continue
 		}
 		x = math.Log10(x)
-		points = append(points, plotter.XY{X: x, Y: math.Log10(r.Median)})
+		points = append(points, plotter.XY{X: x, Y: math.Log10(float64(r.Tau.Median))})
 		if drawable(r.MedianLo) && drawable(r.MedianHi) {
-			bar := plotter.XYs{{X: x, Y: math.Log10(r.MedianLo)}, {X: x, Y: math.Log10(r.MedianHi)}}
+			bar := plotter.XYs{{X: x, Y: math.Log10(float64(r.MedianLo))}, {X: x, Y: math.Log10(float64(r.MedianHi))}}
 			p.Add(&plotter.Line{XYs: bar, LineStyle: how.line()})
 		}
 	}

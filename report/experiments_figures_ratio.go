@@ -22,7 +22,7 @@ func ratioFigure(name string, rows []experiment.Row) (f Figure, ok bool) {
 	for _, r := range rows {
 		if r.Experiment == name && drawable(r.Paired.Value) {
 			own, settings = append(own, r), addOnce(settings, r.Name())
-			x = x.with(r.Paired.Value, r.Paired.Lo, r.Paired.Hi)
+			x = x.with(float64(r.Paired.Value), float64(r.Paired.Lo), float64(r.Paired.Hi))
 		}
 	}
 	if len(own) == 0 {
@@ -64,9 +64,9 @@ func addRatios(p *plot.Plot, l *plot.Legend, rows []experiment.Row, settings []s
 	marks := &plotter.Scatter{GlyphStyle: how.glyph()}
 	for _, r := range rows {
 		y := float64(len(settings) - 1 - slices.Index(settings, r.Name()))
-		marks.XYs = append(marks.XYs, plotter.XY{X: math.Log10(r.Paired.Value), Y: y})
+		marks.XYs = append(marks.XYs, plotter.XY{X: math.Log10(float64(r.Paired.Value)), Y: y})
 		if drawable(r.Paired.Lo) && drawable(r.Paired.Hi) {
-			bar := plotter.XYs{{X: math.Log10(r.Paired.Lo), Y: y}, {X: math.Log10(r.Paired.Hi), Y: y}}
+			bar := plotter.XYs{{X: math.Log10(float64(r.Paired.Lo)), Y: y}, {X: math.Log10(float64(r.Paired.Hi)), Y: y}}
 			p.Add(&plotter.Line{XYs: bar, LineStyle: how.line()})
 		}
 	}
@@ -133,7 +133,7 @@ func newHeatMap(rows []experiment.Row) (h heatMap, ok bool) {
 	base := math.NaN()
 	for _, r := range rows {
 		if r.C.Samp == 2 && r.C.Thr == 4 {
-			base = r.Median
+			base = float64(r.Tau.Median)
 		}
 	}
 	h.cells = map[[2]float64]heatCell{}
@@ -144,7 +144,7 @@ func newHeatMap(rows []experiment.Row) (h heatMap, ok bool) {
 		if !slices.Contains(h.thr, r.C.Thr) {
 			h.thr = append(h.thr, r.C.Thr)
 		}
-		h.cells[[2]float64{r.C.Samp, r.C.Thr}] = heatCell{r.Median / base, r.Wrong, r.Runs}
+		h.cells[[2]float64{r.C.Samp, r.C.Thr}] = heatCell{float64(r.Tau.Median) / base, r.Wrong, r.Runs}
 	}
 	slices.Sort(h.samp)
 	slices.Sort(h.thr)

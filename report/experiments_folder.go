@@ -47,23 +47,3 @@ func (doc *ExperimentsReport) files() map[string]Table {
 		"rows": doc.everything(), "slopes": doc.slopes(), "allocation": doc.bins(), "comparisons": doc.comparisons(), "findings": doc.verdicts(),
 	}
 }
-
-// bins are the allocation in numbers.
-func (doc *ExperimentsReport) bins() Table {
-	t := Table{Header: []string{"family", "gap from", "gap to", "models", "samples 5%", "samples 50%", "samples 95%"}}
-	for _, a := range doc.report.Allocations {
-		for _, b := range a.Bins {
-			t.Rows = append(t.Rows, []any{a.Family, b.Lo, b.Hi, b.Models, b.Low, b.Median, b.Up})
-		}
-	}
-	return t
-}
-
-// verdicts are the findings with their numbers.
-func (doc *ExperimentsReport) verdicts() Table {
-	t := Table{Header: []string{"finding", "sentence", "verdict", "numbers"}}
-	for _, f := range doc.report.Findings {
-		t.Rows = append(t.Rows, []any{f.ID, f.Sentence, string(f.Verdict), f.Numbers})
-	}
-	return t
-}

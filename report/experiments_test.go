@@ -17,6 +17,7 @@ import (
 	"vectorborda/sims/instance"
 	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
 )
 
 // madeUp is a row in which every number is another one, starting at n.
@@ -26,15 +27,26 @@ func madeUp(n float64, name string, s experiment.Setting, method string) experim
 		panic(err)
 	}
 	m.New = nil
-	return experiment.Row{
-		Part: experiment.Part{Experiment: name, Group: "K", Setting: s}, Method: m,
-		Arrays: fmt.Sprintf("hash%v", n), Redraws: 1, Units: 40, Runs: 41, Wrong: 2, Budget: 3, Capped: 4, WrongLimit: n / 1000,
-		Mean: n + 0.125, SE: n + 1, Median: n + 2, MedianLo: n + 3, MedianHi: n + 4,
-		Q:    stat.Quantile{Value: n + 5, Lo: n + 6, Hi: math.Inf(1), Level: 0.991},
-		Tail: stat.Tail{Index: n + 7, Lo: n + 8, Hi: n + 9, K: 20}, Ends: map[int]int{4: 30, 3: 11}, Formula: 1234567, Full: 17,
+	x, none := stat.Number(n), stat.Number(math.NaN())
+	r := experiment.Row{
+		Part: experiment.Part{Experiment: name, Group: "K", Setting: s}, Method: m, NoGuarantee: m.Guarantee, Drawn: s.Instances,
+		Arrays: fmt.Sprintf("hash%v", n), Redraws: 1, Units: 40, Runs: 41, Wrong: 2, Budget: 3, Capped: 4, WrongLimit: n / 1000, NoEvent: 5,
+		Tau: stat.Tau{
+			Summary: stat.Summary{Mean: x + 0.125, SE: x + 1, Median: x + 2, Quantile: stat.Quantile{Value: x + 5, Lo: x + 6, Hi: stat.Number(math.Inf(1)), Level: 0.991}},
+			Tail:    stat.Tail{Index: x + 7, Lo: x + 8, Hi: x + 9, K: 20},
+		},
+		Mean: n + 0.125, SE: n + 1, MedianLo: x + 3, MedianHi: x + 4, LawTail: stat.Number(s.TailIndex()), HasMean: s.MeanExists(),
+		LastPhases: map[int]int{4: 30, 3: 11}, Formula: 1234567, AtFormula: 17,
 		Ratio: stat.Estimate{Value: 1.5, SE: 0.25, Lo: 1.25, Hi: 1.75}, Paired: stat.Estimate{Value: 2.5, SE: 0.5, Lo: 2, Hi: 3},
-		Dearer: 21, Equal: 22, RatioOfUnits: 23,
+		Dearer: 21, Equal: 22, PairedUnits: 23, Audit: trial.Audit{Runs: 24},
 	}
+	if !s.MeanExists() {
+		r.Tau.Mean = none
+	}
+	if !s.ErrorOfMeanExists() {
+		r.Tau.SE = none
+	}
+	return r
 }
 
 func theta(K int) experiment.Setting {
@@ -57,32 +69,37 @@ func laboratory() *experiment.Report {
 	own.Ratio, own.Paired, own.Budget, own.Capped = none, none, 0, 0
 	groups, arena := madeUp(300, "benchmarks", drawnSetting("two-group-10"), "focal"), madeUp(400, "benchmarks", drawnSetting("arena-4-small"), "vb-ege")
 	groups.LooseFits = 6
-	groups.Ratio, groups.Formula, groups.FirstWrong = none, 0, "a command"
+	groups.Ratio, groups.Formula, groups.FirstWrong = none, stat.Number(math.NaN()), "a command"
+	arena.Audit = trial.Audit{Runs: 41, Violations: 7, Trial: 2, First: "B.7: wrong", Replay: "a replay"}
 	small := theta(4)
 	small.C.Thr = 3
+	low := madeUp(600, "constants", small, "vb-ege")
+	low.Audit, low.NoEvent = trial.Audit{}, 0
+	low.NoGuarantee = "no guarantee at C_thr < 4"
 	r := &experiment.Report{
-		Plan: experiment.Plan{Experiments: []string{"scaling", "benchmarks", "constants"}, Trials: 40, Seed: 6},
+		Partial: true, Plan: experiment.Plan{Experiments: []string{"scaling", "benchmarks", "constants"}, Trials: 40, Seed: 6},
 		Rows: []experiment.Row{
 			own, madeUp(200, "scaling", theta(8), "bt-mle"), groups, arena, madeUp(500, "benchmarks", drawnSetting("convex-2d"), "bt-glr"),
-			madeUp(600, "constants", small, "vb-ege"),
+			low,
 		},
 		Wanted: 1000, Finished: 246,
 	}
 	r.Slopes = []experiment.Slope{{
-		Experiment: "scaling", Group: "K", Method: r.Rows[1].Method, Axis: "K", X: []float64{4, 8, 16}, Mean: []float64{1, 2, 5},
-		Slope: 1.25, SE: 0.5, Noise: 0.0625, Lack: math.NaN(), FormulaLack: 3e-9, Full: 0.5,
+		Experiment: "scaling", Group: "K", Method: r.Rows[1].Method, NoGuarantee: r.Rows[1].NoGuarantee, Axis: "K", X: []float64{4, 8, 16}, Mean: []float64{1, 2, 5},
+		Slope: 1.25, SE: 0.5, Noise: 0.0625, Lack: stat.Number(math.NaN()), FormulaLack: 3e-9, AtFormula: 0.5,
 	}}
 	r.Allocations = []experiment.Allocation{{
-		Part: experiment.Part{Experiment: "allocation", Setting: drawnSetting("witness-10")}, Units: 7, Slope: stat.Estimate{Value: -1.5, SE: 0.25, Lo: -2, Hi: -1},
+		Part: experiment.Part{Experiment: "allocation", Setting: drawnSetting("witness-10")}, Family: "witness-10", Units: 7, Slope: stat.Estimate{Value: -1.5, SE: 0.25, Lo: -2, Hi: -1},
 		Bins:    []experiment.Bin{{Lo: 0.01, Hi: 0.02, Models: 5, Low: 1e5, Median: 2e5, Up: 3e5}, {Lo: 0.02, Hi: 0.04, Models: 6, Low: 1e4, Median: 2e4, Up: 3e4}},
 		Example: []experiment.Point{{Gap: 0.015, Samples: 2.5e5}}, AsExpected: 0.75, Fewer: 0.125, More: 0.0625,
 	}}
 	r.Comparisons = []experiment.Comparison{{
-		What: "a number", Method: r.Rows[1].Method, Reported: 2.5e8, SE: math.NaN(), Ours: 2.625e8, OurSE: 1e6, Allowed: 3e6, Agreement: experiment.Differs, Why: "a reason",
+		What: "a number", Method: r.Rows[1].Method, NoGuarantee: r.Rows[1].NoGuarantee,
+		Reported: 2.5e8, SE: stat.Number(math.NaN()), Ours: 2.625e8, OurSE: 1e6, Allowed: 3e6, Agreement: experiment.Differs, Why: experiment.FisherP(0.00125),
 	}}
 	r.Findings = []experiment.Finding{
-		{ID: "first", Sentence: "A sentence.", Verdict: experiment.Fails, Numbers: "numbers of it"},
-		{ID: "second", Sentence: "Another.", Verdict: experiment.Undecided, Numbers: "others"},
+		{ID: "means-exist", Verdict: experiment.Fails, Numbers: experiment.Means{Benchmarks: 3, NoMean: r.Rows[2:3]}},
+		{ID: "no-errors", Verdict: experiment.Undecided, Interrupted: true, Numbers: experiment.Errors{Runs: 246, Limit: 0.0185}},
 	}
 	return r
 }
@@ -121,8 +138,8 @@ func TestEveryTableSaysWhatAMethodLacks(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, named, 8)
 	require.Len(t, lackingGuarantees(Table{Rows: [][]any{{"BT-MLE", 3}, {"Pareto BT-GLR Track-and-Stop"}}}), 2, "the check can fail")
-	require.Equal(t, "no guarantee at C_thr < 4", doc.Rows[5].Guarantee)
-	require.Empty(t, doc.Rows[0].Guarantee)
+	require.Equal(t, "no guarantee at C_thr < 4", doc.Rows[5].NoGuarantee)
+	require.Empty(t, doc.Rows[0].NoGuarantee)
 }
 
 // A mean that does not exist is never printed as a number.
@@ -130,7 +147,6 @@ func TestMeansThatDoNotExist(t *testing.T) {
 	doc := Experiments(laboratory())
 	groups := doc.Rows[2]
 	require.Equal(t, "two-group-10", groups.Setting.Family)
-	require.True(t, math.IsNaN(float64(groups.Tau.Mean)) && math.IsNaN(float64(groups.Tau.SE)) && !groups.MeanExists)
 	for _, format := range []string{"table", "md", "csv"} {
 		for line := range strings.Lines(render(t, format, doc)) {
 			if strings.Contains(line, "two-group-10 δ") && !strings.HasPrefix(line, "Wrong:") && !strings.HasPrefix(line, "Loose") {
@@ -139,9 +155,6 @@ func TestMeansThatDoNotExist(t *testing.T) {
 			}
 		}
 	}
-	arena := doc.Rows[3]
-	require.False(t, math.IsNaN(float64(arena.Tau.Mean)))
-	require.True(t, math.IsNaN(float64(arena.Tau.SE)), "a mean without an error")
 }
 
 func TestExperimentFiguresAndFolder(t *testing.T) {
@@ -184,8 +197,8 @@ func TestExperimentFiguresAndFolder(t *testing.T) {
 // Values without a place are left out of the pictures and stop nothing.
 func TestFiguresOfOddRows(t *testing.T) {
 	r := laboratory()
-	r.Rows[1].Median, r.Rows[1].MedianLo = math.Inf(1), math.Inf(-1)
-	r.Rows[3].Paired = stat.Estimate{Value: math.Inf(1), Lo: math.NaN(), Hi: math.NaN()}
+	r.Rows[1].Tau.Median, r.Rows[1].MedianLo = stat.Number(math.Inf(1)), stat.Number(math.Inf(-1))
+	r.Rows[3].Paired = stat.Estimate{Value: stat.Number(math.Inf(1)), Lo: stat.Number(math.NaN()), Hi: stat.Number(math.NaN())}
 	dir := t.TempDir()
 	for _, f := range ExperimentFigures(r) {
 		require.Contains(t, f.Caption, "(PARTIAL)")

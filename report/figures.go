@@ -215,7 +215,7 @@ func legend() plot.Legend {
 }
 
 // drawable tells whether a value has a place on a log axis with room around it.
-func drawable(x float64) bool { return x > 1e-200 && x < 1e200 }
+func drawable[F ~float64](x F) bool { return x > 1e-200 && x < 1e200 }
 
 // span is the smallest interval that holds the drawable values, in log10: all
 // figures are drawn on linear axes of logarithms.

@@ -25,13 +25,13 @@ type source struct {
 // The factors below q and above it, from left to right.
 var (
 	belowQ = []source{
-		{"the rest: constants and logarithms", lightGrey, func(s grid.Slack) float64 { return s.Rest }},
-		{"phase grid: samples grow in steps of 4", skyBlue, func(s grid.Slack) float64 { return s.Grid }},
+		{"the rest: constants and logarithms", lightGrey, func(s grid.Slack) float64 { return float64(s.Rest) }},
+		{"phase grid: samples grow in steps of 4", skyBlue, func(s grid.Slack) float64 { return float64(s.Grid) }},
 	}
 	aboveQ = []source{
-		{"m{_i} against the phase in which models left", orange, func(s grid.Slack) float64 { return s.Phase }},
-		{"worst-case constant 128", blue, func(s grid.Slack) float64 { return s.Worst }},
-		{"κ{_B} instead of the true Borda gaps", yellow, func(s grid.Slack) float64 { return s.Kappa }},
+		{"m{_i} against the phase in which models left", orange, func(s grid.Slack) float64 { return float64(s.Phase) }},
+		{"worst-case constant 128", blue, func(s grid.Slack) float64 { return float64(s.Worst) }},
+		{"κ{_B} instead of the true Borda gaps", yellow, func(s grid.Slack) float64 { return float64(s.Kappa) }},
 	}
 )
 
@@ -66,15 +66,15 @@ func newBar(row grid.Row) (b bar, ok bool) {
 	if !drawable(quantile(row)) {
 		return b, false
 	}
-	if start := row.Slack.Rest * row.Slack.Grid; drawable(row.Slack.Rest) && drawable(row.Slack.Grid) {
+	if start := float64(row.Slack.Rest * row.Slack.Grid); drawable(row.Slack.Rest) && drawable(row.Slack.Grid) {
 		b.stack(row.Slack, belowQ, -math.Log10(start))
 		b.low = "B.14: q" + times(1/start)
 	}
 	switch n := b.stack(row.Slack, aboveQ, 0); n {
 	case 2:
-		b.high = "B.4: q" + times(row.Slack.Phase*row.Slack.Worst)
+		b.high = "B.4: q" + times(float64(row.Slack.Phase*row.Slack.Worst))
 	case 3:
-		b.high = "3.1: q" + times(row.Slack.Phase*row.Slack.Worst*row.Slack.Kappa)
+		b.high = "3.1: q" + times(float64(row.Slack.Phase*row.Slack.Worst*row.Slack.Kappa))
 	}
 	return b, len(b.segments) > 0
 }

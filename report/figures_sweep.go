@@ -32,9 +32,9 @@ func newSeries(words string, c color.Color, g draw.GlyphDrawer, width vg.Length,
 	}
 }
 
-func lowerB14(row grid.Row) float64 { return row.Bounds.LowerSymmetric }
-func upper31(row grid.Row) float64  { return row.Bounds.UpperLatent }
-func quantile(row grid.Row) float64 { return row.Tau.Q.Value }
+func lowerB14(row grid.Row) float64 { return float64(row.Bounds.LowerSymmetric) }
+func upper31(row grid.Row) float64  { return float64(row.Bounds.UpperLatent) }
+func quantile(row grid.Row) float64 { return float64(row.Tau.Quantile.Value) }
 
 // allSeries stand in the order of the legend, which is the one from top to bottom
 // of the picture.  What is dashed is an intermediate result of the paper.
@@ -43,11 +43,11 @@ func allSeries() []series {
 	return []series{
 		newSeries("upper bound, Theorem 3.1", vermilion, draw.PyramidGlyph{}, thin, nil, upper31),
 		newSeries("upper bound, Proposition B.4", vermilion, draw.TriangleGlyph{}, thin, dashed,
-			func(row grid.Row) float64 { return row.Bounds.UpperBorda }),
+			func(row grid.Row) float64 { return float64(row.Bounds.UpperBorda) }),
 		newSeries("measured (1−δ)-quantile of τ", black, draw.CircleGlyph{}, vg.Points(2), nil, quantile),
 		newSeries("lower bound, Lemma B.14", blue, draw.BoxGlyph{}, thin, dashed, lowerB14),
 		newSeries("lower bound, Theorem 3.2", blue, draw.SquareGlyph{}, thin, nil,
-			func(row grid.Row) float64 { return row.Bounds.LowerMinimax }),
+			func(row grid.Row) float64 { return float64(row.Bounds.LowerMinimax) }),
 	}
 }
 
@@ -114,11 +114,11 @@ func (b limitBars) Plot(c draw.Canvas, p *plot.Plot) {
 			continue
 		}
 		x, from, to := toX(math.Log10(b.Points[i])), c.Min.Y, c.Max.Y
-		if lo := row.Tau.Q.Lo; drawable(lo) {
+		if lo := float64(row.Tau.Quantile.Lo); drawable(lo) {
 			from = toY(math.Log10(lo))
 			limitCap(&c, x, from)
 		}
-		if hi := row.Tau.Q.Hi; drawable(hi) {
+		if hi := float64(row.Tau.Quantile.Hi); drawable(hi) {
 			to = toY(math.Log10(hi))
 			limitCap(&c, x, to)
 		}
@@ -133,7 +133,7 @@ func limitCap(c *draw.Canvas, x, y vg.Length) {
 // open tells whether a bar has no cap.
 func (b limitBars) open() bool {
 	return slices.ContainsFunc(b.Rows, func(row grid.Row) bool {
-		return drawable(quantile(row)) && (!drawable(row.Tau.Q.Lo) || !drawable(row.Tau.Q.Hi))
+		return drawable(quantile(row)) && (!drawable(row.Tau.Quantile.Lo) || !drawable(row.Tau.Quantile.Hi))
 	})
 }
 
@@ -217,7 +217,7 @@ func sweepSpans(s grid.Slope) (x, y span) {
 			y = y.with(one.value(row))
 		}
 		if x = x.with(s.Points[i]); drawable(quantile(row)) {
-			y = y.with(row.Tau.Q.Lo, row.Tau.Q.Hi)
+			y = y.with(float64(row.Tau.Quantile.Lo), float64(row.Tau.Quantile.Hi))
 		}
 	}
 	return x, y
@@ -274,7 +274,7 @@ func sweepNote(s grid.Slope) string {
 	least, most, level := math.MaxInt, 0, 1.0
 	for _, row := range s.Rows {
 		least, most = min(least, row.Trials), max(most, row.Trials)
-		level = min(level, row.Tau.Q.Level)
+		level = min(level, row.Tau.Quantile.Level)
 	}
 	count := fmt.Sprint(least)
 	if least < most {
@@ -284,7 +284,7 @@ func sweepNote(s grid.Slope) string {
 	if level > 0 {
 		note += fmt.Sprintf(", its limits are of level %v or higher", math.Floor(1000*level)/1000)
 	}
-	if drawable(math.Abs(s.Slope)) {
+	if drawable(math.Abs(float64(s.Slope))) {
 		note += fmt.Sprintf("; the quantile grows as the power %.2f (standard error %.2g) of %s", s.Slope, s.SE, s.Axis)
 	}
 	return note + "."

@@ -130,32 +130,31 @@ func TestFiguresOfAGrid(t *testing.T) {
 }
 
 // measured is a row of θ^1 whose bounds are 10, 100, 10⁴ and 10⁵ around q.
-func measured(t *testing.T, K int, q, lo, hi float64) grid.Row {
+func measured(t *testing.T, K int, q, lo, hi stat.Number) grid.Row {
 	s, err := grid.Symmetric(K, 2, 1, 0.05)
 	require.NoError(t, err)
 	return grid.Row{
-		Setting: s, Trials: 500, Tau: stat.Summary{Q: stat.Quantile{Value: q, Lo: lo, Hi: hi, Level: 0.99}},
+		Setting: s, Trials: 500, Tau: stat.Tau{Summary: stat.Summary{Quantile: stat.Quantile{Value: q, Lo: lo, Hi: hi, Level: 0.99}}},
 		Bounds: instance.Bounds{LowerMinimax: 10, LowerSymmetric: 100, UpperBorda: 1e4, UpperLatent: 1e5},
 		Slack:  grid.Slack{Rest: 2, Grid: 5, Phase: 2, Worst: 5, Kappa: 10},
 	}
 }
 
 func sweep(rows ...grid.Row) *grid.Report {
-	s := grid.Slope{Axis: "K", Fixed: "d=2, Δ=1, δ=0.05", Rows: rows, Slope: math.NaN(), SE: math.NaN()}
+	s := grid.Slope{Axis: "K", Fixed: "d=2, Δ=1, δ=0.05", Rows: rows, Slope: stat.Number(math.NaN()), SE: stat.Number(math.NaN())}
 	for _, row := range rows {
-		K, _ := row.Instance.Size()
-		s.Points = append(s.Points, float64(K))
+		s.Points = append(s.Points, float64(row.K))
 	}
 	return &grid.Report{Rows: rows, Slopes: []grid.Slope{s}}
 }
 
 func none() instance.Bounds {
-	no := math.NaN()
+	no := stat.Number(math.NaN())
 	return instance.Bounds{UpperLatent: no, UpperBorda: no, UpperClass: no, LowerMinimax: no, LowerSymmetric: no}
 }
 
 func TestFiguresOfOddReports(t *testing.T) {
-	inf, both := math.Inf(1), []string{"tau-against-K", "slack"}
+	inf, both := stat.Number(math.Inf(1)), []string{"tau-against-K", "slack"}
 	for why, c := range map[string]struct {
 		spoil func(r *grid.Report)
 		names []string
@@ -167,8 +166,8 @@ func TestFiguresOfOddReports(t *testing.T) {
 		"no rows":             {func(r *grid.Report) { *r = grid.Report{} }, nil, "", ""},
 		"no sweep":            {func(r *grid.Report) { r.Slopes = nil }, both[1:], "q×100", "Stopping time"},
 		"an empty sweep":      {func(r *grid.Report) { r.Slopes = []grid.Slope{{Axis: "d"}} }, both[1:], "q×100", "Stopping time"},
-		"no upper limit":      {func(r *grid.Report) { r.Slopes[0].Rows[1].Tau.Q.Hi = inf }, both, "no cap", "PARTIAL"},
-		"no lower limit":      {func(r *grid.Report) { r.Slopes[0].Rows[0].Tau.Q.Lo = -inf }, both, "no cap", "PARTIAL"},
+		"no upper limit":      {func(r *grid.Report) { r.Slopes[0].Rows[1].Tau.Quantile.Hi = inf }, both, "no cap", "PARTIAL"},
+		"no lower limit":      {func(r *grid.Report) { r.Slopes[0].Rows[0].Tau.Quantile.Lo = -inf }, both, "no cap", "PARTIAL"},
 		"a row of one":        {func(r *grid.Report) { *r = *sweep(r.Rows[0]) }, both, "limits of the quantile", "between B.14"},
 		"undecided":           {undecided(0), both, "limits of the quantile", "no cap"},
 		"all undecided":       {undecided(0, 1, 2), both[:1], "between B.14", "limits of the quantile"},
@@ -184,7 +183,7 @@ func TestFiguresOfOddReports(t *testing.T) {
 		}, both, "limits of the quantile", "upper bound,"},
 		"a factor below 1": {func(r *grid.Report) { r.Rows[0].Slack.Worst = 0.5 }, both, "a factor below 1", "no cap"},
 		"a hostile name": {func(r *grid.Report) {
-			r.Rows[1].Source, r.Rows[1].Family = "", "<b>&\"\x1b\xff" + strings.Repeat("{_x}", 99)
+			r.Rows[1].Source, r.Rows[1].Family = "", "<b>&\"\x1b\xff"+strings.Repeat("{_x}", 99)
 		}, both, `<b>&"`, "\x1b"},
 	} {
 		r := sweep(measured(t, 4, 1e3, 900, 1200), measured(t, 8, 1e3, 1e3, 1e3), measured(t, 16, 1e3, 900, 2e3))
@@ -206,7 +205,8 @@ func TestFiguresOfOddReports(t *testing.T) {
 func undecided(which ...int) func(*grid.Report) {
 	return func(r *grid.Report) {
 		for _, i := range which {
-			r.Rows[i].Tau.Q = stat.Quantile{Value: math.Inf(1), Lo: math.Inf(-1), Hi: math.Inf(1), Level: 1}
+			endless := stat.Number(math.Inf(1))
+			r.Rows[i].Tau.Quantile = stat.Quantile{Value: endless, Lo: -endless, Hi: endless, Level: 1}
 			r.Rows[i].Slack.Phase = 0
 		}
 	}
@@ -246,7 +246,7 @@ func TestLinesShowWhatTheySay(t *testing.T) {
 // A line is cut where a value does not exist, and only there.
 func TestMissingValuesCutALine(t *testing.T) {
 	var rows []grid.Row
-	for i, q := range []float64{10, math.NaN(), 10, 100, math.Inf(1), 1000} {
+	for i, q := range []stat.Number{10, stat.Number(math.NaN()), 10, 100, stat.Number(math.Inf(1)), 1000} {
 		rows = append(rows, measured(t, 2<<i, q, q, q))
 	}
 	s := sweep(rows...).Slopes[0]
@@ -274,13 +274,13 @@ func TestBarsReachTheBounds(t *testing.T) {
 	require.Equal(t, "symmetric K=4 d=2 Δ=1 δ=0.05", b.name)
 	require.Equal(t, []string{"B.14: q÷10", "3.1: q×100"}, []string{b.low, b.high})
 
-	row.Slack.Rest, row.Slack.Kappa = math.NaN(), math.NaN()
+	row.Slack.Rest, row.Slack.Kappa = stat.Number(math.NaN()), stat.Number(math.NaN())
 	b, ok = newBar(row)
 	require.True(t, ok)
 	require.Len(t, b.segments, 2, "a vote log has the right side up to B.4")
 	require.Equal(t, []string{"", "B.4: q×10"}, []string{b.low, b.high})
 
-	row.Slack.Phase = math.NaN()
+	row.Slack.Phase = stat.Number(math.NaN())
 	_, ok = newBar(row)
 	require.False(t, ok, "what lies beyond a missing factor has no place")
 }

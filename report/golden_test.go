@@ -51,7 +51,7 @@ func golden(t *testing.T, name string, doc Document) {
 }
 
 // made are bounds as no theorem gives them, starting at n.
-func made(n float64, notes ...string) instance.Bounds {
+func made(n stat.Number, notes ...string) instance.Bounds {
 	return instance.Bounds{
 		UpperLatent: n + 1.5, UpperBorda: n + 2.5, UpperClass: n + 3.5, LowerMinimax: n + 4.5, LowerSymmetric: n + 5.5, Notes: notes,
 	}
@@ -70,8 +70,8 @@ func TestGoldenInspectionOfALog(t *testing.T) {
 	in, err := instance.Read(strings.NewReader("model_a,model_b,winner,objective\n" +
 		"ant,bee,ant,code\nant,bee,ant,code\nant,bee,bee,code\nbee,ant,tie,code\nant,bee,tie,code\n"))
 	require.NoError(t, err)
-	none := math.NaN()
-	golden(t, "inspect_log", Inspect(in, instance.Gaps{Borda: []float64{0.21, 0.22}}, 0.04, none, instance.Bounds{
+	none := stat.Number(math.NaN())
+	golden(t, "inspect_log", Inspect(in, instance.Gaps{Borda: []float64{0.21, 0.22}}, 0.04, math.NaN(), instance.Bounds{
 		UpperLatent: none, UpperBorda: 201.5, UpperClass: none, LowerMinimax: none, LowerSymmetric: none,
 	}))
 }
@@ -90,19 +90,21 @@ func simulation() SimulationInput {
 			{Result: algo.Result{Ended: algo.BudgetSpent, Frontier: []int{2}, Undecided: []int{0, 3}, Comparisons: 4900, Phases: 8}},
 		},
 		Tally: trial.Tally{Errors: 2, Undecided: 1, NoEvent: 3, Bugs: []int{2}}, ShowRuns: true,
-		Tail: stat.Tail{Index: 2.75, Lo: 2.125, Hi: 3.25, K: 15},
-		Tau:  stat.Summary{N: 4, Mean: 1250.5, SE: 21.25, Median: 1225, Q: stat.Quantile{Value: 1310, Lo: 1150, Hi: 1390, Level: 0.9912}},
+		Tau: stat.Tau{
+			Summary: stat.Summary{N: 4, Mean: 1250.5, SE: 21.25, Median: 1225, Quantile: stat.Quantile{Value: 1310, Lo: 1150, Hi: 1390, Level: 0.9912}},
+			Tail:    stat.Tail{Index: 2.75, Lo: 2.125, Hi: 3.25, K: 15},
+		},
 	}
 }
 
 func TestGoldenSimulation(t *testing.T) { golden(t, "simulate", Simulate(simulation())) }
 
 // judged is a claim of the made-up report; every number is another one.
-func judged(id string, n float64, outcome, twin stat.Outcome) grid.Check {
+func judged(id string, n stat.Number, outcome, twin stat.Outcome) grid.Check {
 	return grid.Check{
 		ID: id, Words: "words of " + id, Bound: n + 0.5, Outcome: outcome, Twin: twin,
-		First: stat.Judgement{
-			Claim:  stat.Claim{ID: id, N: int64(n) + 1, P0: n / 1e4, Alpha: 5e-9, Alternative: n / 1e3, Critical: int64(n) + 2, Power: 1 - n/1e5},
+		Claim: stat.Claim{
+			ID: id, N: int64(n) + 1, P0: n / 1e4, Alpha: 5e-9, Alternative: n / 1e3, Critical: int64(n) + 2, Power: 1 - n/1e5,
 			Events: int64(n) + 3, Limit: n / 2e3, Outcome: outcome,
 		},
 	}
@@ -115,37 +117,37 @@ func boundsReport() *grid.Report {
 		return grid.Setting{Setting: setting.Setting{Family: family, K: 5, D: 3, Gap: gap, Delta: delta, Source: source}}
 	}
 	refuted := judged("B.4", 510, stat.Refuted, stat.Refuted)
-	second := stat.Judgement{Claim: stat.Claim{N: 541, Critical: 542}, Events: 543, Outcome: stat.Refuted}
-	refuted.Second = &second
-	unasked := grid.Check{ID: "B.14", Words: "words of B.14", Bound: 530.5, Outcome: stat.Inconclusive, Unasked: "too few runs"}
+	refuted.Second = &grid.Stage{N: 541, Critical: 542, Events: 543, Outcome: stat.Refuted}
+	unasked := grid.Check{Claim: stat.NoClaim(), ID: "B.14", Words: "words of B.14", Bound: 530.5, Outcome: stat.Inconclusive, Unasked: "too few runs"}
 	first := grid.Row{
 		Setting: of("symmetric", 0.75, 0.07, "--family symmetric,"),
-		Wanted:  31, Trials: 31, Audit: trial.Audit{Runs: 31}, Errors: 8, Undecided: 6, NoEvent: 4, Bounds: made(300, "a note"),
-		Tau:    stat.Summary{N: 31, Mean: 350.5, SE: 9.25, Median: 340, Q: stat.Quantile{Value: 360, Lo: 320, Hi: 390, Level: 0.9934}},
-		Tail:   stat.Tail{Index: 3.5, Lo: 2.5, Hi: 5.5, K: 12},
+		Wanted:  31, Trials: 31, Audit: trial.Audit{Runs: 31}, Errors: 8, Undecided: 6, NoEvent: 4, Bounds: made(300, "a note"), Notes: []string{"a note"},
+		Tau: stat.Tau{
+			Summary: stat.Summary{N: 31, Mean: 350.5, SE: 9.25, Median: 340, Quantile: stat.Quantile{Value: 360, Lo: 320, Hi: 390, Level: 0.9934}},
+			Tail:    stat.Tail{Index: 3.5, Lo: 2.5, Hi: 5.5, K: 12},
+		},
 		Checks: []grid.Check{judged("3.1", 500, stat.Supported, stat.Refuted), refuted, judged("3.2", 520, stat.Inconclusive, stat.Supported), unasked},
 		Slack:  grid.Slack{Grid: 1.25, Rest: 170, Phase: 4.25, Worst: 1.75, Kappa: 1.375},
 	}
-	none := math.NaN()
+	none, endless := stat.Number(math.NaN()), stat.Number(math.Inf(1))
 	second2 := grid.Row{
 		Setting: of("birds", 0.0625, 0.08, "--instance birds"),
-		Wanted:  3, Trials: 2, Undecided: 1,
+		Wanted:  3, Trials: 2, Undecided: 1, Checks: []grid.Check{}, Notes: []string{},
 		Audit:  trial.Audit{Runs: 2, Violations: 1, Trial: 44, First: "B.7: wrong", Replay: "vectorborda simulate --x"},
 		Bounds: instance.Bounds{UpperLatent: none, UpperBorda: 402.5, UpperClass: none, LowerMinimax: none, LowerSymmetric: none},
-		Tau: stat.Summary{
-			N: 2, Mean: math.Inf(1), SE: none, Median: 440,
-			Q: stat.Quantile{Value: math.Inf(1), Lo: math.Inf(-1), Hi: math.Inf(1), Level: 1},
+		Tau: stat.Tau{
+			Summary: stat.Summary{N: 2, Mean: endless, SE: none, Median: 440, Quantile: stat.Quantile{Value: endless, Lo: -endless, Hi: endless, Level: 1}},
+			Tail:    stat.Tail{Index: none, Lo: 0, Hi: endless},
 		},
-		Tail:  stat.Tail{Index: none, Lo: 0, Hi: math.Inf(1)},
 		Slack: grid.Slack{Grid: none, Rest: none, Phase: none, Worst: none, Kappa: none},
 	}
-	control := grid.Row{
-		Setting: of("symmetric", 0.03125, 0.09, "--family symmetric,"), Wanted: 700, Trials: 700,
-		Checks: []grid.Check{judged("control", 700, stat.Refuted, "")},
+	control := &grid.Control{
+		Setting: of("symmetric", 0.03125, 0.09, "--family symmetric,"), Words: "words of control",
+		Stage: grid.Stage{N: 701, Events: 703, Critical: 702, Outcome: stat.Refuted},
 	}
 	return &grid.Report{
 		Seed: 23, Partial: true, Rows: []grid.Row{first, second2}, Control: control,
-		Slopes: []grid.Slope{{Axis: "K", Fixed: "d=3", Rows: []grid.Row{first, first, first}, Slope: 1.0625, SE: 0.03}},
+		Slopes: []grid.Slope{{Axis: "K", Fixed: "d=3", Count: 3, Rows: []grid.Row{first, first, first}, Slope: 1.0625, SE: 0.03}},
 	}
 }
 
@@ -174,7 +176,7 @@ func TestRedNamesClaimInstanceSeedAndReplay(t *testing.T) {
 	require.Equal(t, 4, doc.Open(), "two claims, a row with open runs, a row without claims")
 
 	r := boundsReport()
-	r.Control.Checks[0].First.Outcome = stat.Inconclusive
+	r.Control.Outcome = stat.Inconclusive
 	require.Contains(t, strings.Join(Bounds(r).Red(), "\n"), "the control, a broken algorithm, is not refuted")
 
 	r = boundsReport()
@@ -193,27 +195,14 @@ func TestRedNamesClaimInstanceSeedAndReplay(t *testing.T) {
 // A control that is not refuted, or was not reached, is shown as such.
 func TestJUnitShowsTheControl(t *testing.T) {
 	r := boundsReport()
-	r.Control.Checks[0].First.Outcome = stat.Inconclusive
+	r.Control.Outcome = stat.Inconclusive
 	var got strings.Builder
 	require.NoError(t, Bounds(r).WriteJUnit(&got))
 	require.Contains(t, got.String(), `<failure message="703 failures in 701 runs: inconclusive">`)
-	r.Control.Checks = nil
+	r.Control = nil
 	got.Reset()
 	require.NoError(t, Bounds(r).WriteJUnit(&got))
 	require.Contains(t, got.String(), `<skipped message="interrupted">`)
-}
-
-// A mean that does not exist, and the error of a mean without a variance, are null.
-func TestMeansThatDoNotExistAreNull(t *testing.T) {
-	s := stat.Summary{Mean: 5, SE: 1}
-	for _, c := range []struct {
-		lo, hi   float64
-		mean, se bool
-	}{{0.25, 0.75, false, false}, {0.5, 1, false, false}, {0.5, 1.5, true, false}, {1.5, 3, true, false}, {2, 3, true, false}, {2.5, 3, true, true}} {
-		got := tauSet(s, stat.Tail{Index: 1, Lo: c.lo, Hi: c.hi, K: 10})
-		require.Equal(t, c.mean, !math.IsNaN(float64(got.Mean)), "%v", c)
-		require.Equal(t, c.se, !math.IsNaN(float64(got.SE)), "%v", c)
-	}
 }
 
 func TestTheFolderHoldsEveryFormat(t *testing.T) {
@@ -332,12 +321,14 @@ func TestWarningsHaveReasons(t *testing.T) {
 	require.Contains(t, base[0], "the confidence event failed in 3; where it held, 0 runs broke a statement")
 	require.False(t, Simulate(clean).Partial)
 	for warning, spoil := range map[string]func(*SimulationInput){
-		"PARTIAL: interrupted after 4 of 5 trials.":    func(in *SimulationInput) { in.Requested++ },
-		"1 runs ended by the budget":                   func(in *SimulationInput) { in.Tally.Undecided++ },
-		"BUG, first in trial 2: B.9: wrong.":           func(in *SimulationInput) { in.Tally.Bugs = []int{2} },
-		"∞?: τ has no mean":                            func(in *SimulationInput) { in.Tail = stat.Tail{Index: 0.5, Lo: 0.25, Hi: 0.75, K: 15} },
-		"?: τ may have no mean":                        func(in *SimulationInput) { in.Tail = stat.Tail{Index: 1.5, Lo: 0.75, Hi: 2.25, K: 15} },
-		"?: too few runs to tell whether τ has a mean": func(in *SimulationInput) { in.Tail = stat.Tail{Index: math.NaN(), Hi: math.Inf(1)} },
+		"PARTIAL: interrupted after 4 of 5 trials.": func(in *SimulationInput) { in.Requested++ },
+		"1 runs ended by the budget":                func(in *SimulationInput) { in.Tally.Undecided++ },
+		"BUG, first in trial 2: B.9: wrong.":        func(in *SimulationInput) { in.Tally.Bugs = []int{2} },
+		"∞?: τ has no mean":                         func(in *SimulationInput) { in.Tau.Tail = stat.Tail{Index: 0.5, Lo: 0.25, Hi: 0.75, K: 15} },
+		"?: τ may have no mean":                     func(in *SimulationInput) { in.Tau.Tail = stat.Tail{Index: 1.5, Lo: 0.75, Hi: 2.25, K: 15} },
+		"?: too few runs to tell whether τ has a mean": func(in *SimulationInput) {
+			in.Tau.Tail = stat.Tail{Index: stat.Number(math.NaN()), Hi: stat.Number(math.Inf(1))}
+		},
 	} {
 		in := clean
 		spoil(&in)

@@ -23,27 +23,11 @@ type Inspection struct {
 	GapLatent   []stat.Number     `json:"gap_latent"`
 	GapBorda    []stat.Number     `json:"gap_borda"`
 	Witness     map[string]string `json:"witness"`
-	Bounds      BoundSet          `json:"bounds"`
+	Bounds      instance.Bounds   `json:"bounds"`
 	Votes       *int64            `json:"votes,omitempty"`
 	TiesDropped *int64            `json:"ties_dropped,omitempty"`
 	Fingerprint string            `json:"fingerprint"`
 	Notes       []string          `json:"notes"`
-}
-
-// BoundSet are the bounds under the names that others rely on.
-type BoundSet struct {
-	UpperLatent    stat.Number `json:"upper_latent"`
-	UpperBorda     stat.Number `json:"upper_borda"`
-	UpperClass     stat.Number `json:"upper_class"`
-	LowerMinimax   stat.Number `json:"lower_minimax"`
-	LowerSymmetric stat.Number `json:"lower_symmetric"`
-}
-
-func boundSet(b instance.Bounds) BoundSet {
-	return BoundSet{
-		stat.Number(b.UpperLatent), stat.Number(b.UpperBorda), stat.Number(b.UpperClass),
-		stat.Number(b.LowerMinimax), stat.Number(b.LowerSymmetric),
-	}
 }
 
 // Inspect lays an instance out.  kappa is κ_B, NaN where it does not exist.
@@ -54,7 +38,7 @@ func Inspect(in *instance.Instance, gaps instance.Gaps, delta, kappa float64, b 
 		Range: stat.Number(in.B()), Kappa: stat.Number(kappa), Delta: stat.Number(delta),
 		Frontier:  pick(in.Models, in.Frontier()),
 		GapLatent: stat.Numbers(gaps.Latent), GapBorda: stat.Numbers(gaps.Borda),
-		Witness: map[string]string{}, Bounds: boundSet(b),
+		Witness: map[string]string{}, Bounds: b,
 		Fingerprint: in.Fingerprint(), Notes: append([]string{}, b.Notes...),
 	}
 	for i, w := range in.Witnesses() {

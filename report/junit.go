@@ -38,7 +38,7 @@ type (
 // violations and surviving twins are failures; inconclusive claims are skipped.
 func (doc *BoundsReport) WriteJUnit(w io.Writer) error {
 	var all junitSuites
-	for _, row := range doc.report.Rows {
+	for _, row := range doc.Rows {
 		suite := junitSuite{Name: row.Name()}
 		for _, c := range row.Checks {
 			suite.add(doc.claimCase(row, c))
@@ -55,8 +55,8 @@ func (doc *BoundsReport) WriteJUnit(w io.Writer) error {
 	switch {
 	case doc.Control == nil:
 		broken.Skipped = &junitText{"interrupted"}
-	case doc.Control.Outcome != string(stat.Refuted):
-		broken.Failure = &junitText{fmt.Sprintf("%d failures in %d runs: %s", doc.Control.Failures, doc.Control.N, doc.Control.Outcome)}
+	case doc.Control.Outcome != stat.Refuted:
+		broken.Failure = &junitText{fmt.Sprintf("%d failures in %d runs: %s", doc.Control.Events, doc.Control.N, doc.Control.Outcome)}
 	}
 	control.add(broken)
 	complete := junitCase{Class: "control", Name: "the report is complete"}
@@ -90,7 +90,7 @@ func (s *junitSuite) add(c junitCase) {
 
 func (doc *BoundsReport) claimCase(row grid.Row, c grid.Check) junitCase {
 	out := junitCase{Class: row.Name(), Name: c.ID + ": " + c.Words}
-	figures := fmt.Sprintf("%d failures in %d runs, p0 = %v, refuted from %d on", c.First.Events, c.First.N, c.First.P0, c.First.Critical)
+	figures := fmt.Sprintf("%d failures in %d runs, p0 = %v, refuted from %d on", c.Events, c.N, c.P0, c.Critical)
 	switch {
 	case c.Unasked != "":
 		out.Skipped = &junitText{c.Unasked}

@@ -12,31 +12,28 @@ import (
 
 // Simulation shows repeated runs of one algorithm on one instance.
 type Simulation struct {
-	Algorithm   string         `json:"algorithm"`
-	Guarantee   string         `json:"guarantee"` // "" where δ-correctness is proved for C = (2,4,4)
-	Instance    string         `json:"instance"`
-	Fingerprint string         `json:"fingerprint"`
-	Seed        uint64         `json:"seed"`
-	Trials      int            `json:"trials"`
-	Partial     bool           `json:"partial"`
-	Delta       stat.Number    `json:"delta"`
-	Constants   ConstantSet    `json:"constants"`
-	Budget      int64          `json:"budget"`
-	Frontier    []string       `json:"frontier"`
-	Errors      int            `json:"errors"`
-	Undecided   int            `json:"undecided"`
-	Capped      int            `json:"capped"` // of the undecided ones, by the method's own limit
-	Tau         TauSet         `json:"tau"`
-	Audit       *SimAudit      `json:"audit"`            // null for other constants than (2,4,4) and other methods
-	Fits        *FitSet        `json:"fits"`             // null for methods without model fits
-	Open        map[string]int `json:"undecided_models"` // runs in which the model stayed undecided
-	Runs        []RunRow       `json:"runs,omitempty"`
+	Algorithm   string           `json:"algorithm"`
+	Guarantee   string           `json:"guarantee"` // "" where δ-correctness is proved for C = (2,4,4)
+	Instance    string           `json:"instance"`
+	Fingerprint string           `json:"fingerprint"`
+	Seed        uint64           `json:"seed"`
+	Trials      int              `json:"trials"`
+	Partial     bool             `json:"partial"`
+	Delta       stat.Number      `json:"delta"`
+	Constants   bounds.Constants `json:"constants"`
+	Budget      int64            `json:"budget"`
+	Frontier    []string         `json:"frontier"`
+	Errors      int              `json:"errors"`
+	Undecided   int              `json:"undecided"`
+	Capped      int              `json:"capped"` // of the undecided ones, by the method's own limit
+	Tau         stat.Tau         `json:"tau"`
+	Audit       *SimAudit        `json:"audit"`            // null for other constants than (2,4,4) and other methods
+	Fits        *FitSet          `json:"fits"`             // null for methods without model fits
+	Open        map[string]int   `json:"undecided_models"` // runs in which the model stayed undecided
+	Runs        []RunRow         `json:"runs,omitempty"`
 
 	title     string
 	requested int
-	constants bounds.Constants
-	tau       stat.Summary
-	tail      stat.Tail
 }
 
 // FitSet sums up the Bradley–Terry fits of all runs.
@@ -62,64 +59,24 @@ type Violated struct {
 	Violation string `json:"violation"`
 }
 
-// ConstantSet is C of Algorithm 1.
-type ConstantSet struct {
-	Samp stat.Number `json:"C_samp"`
-	Thr  stat.Number `json:"C_thr"`
-	Log  stat.Number `json:"C_log"`
-}
-
-// TauSet summarises τ; q is its (1-δ)-quantile, with distribution-free limits at
-// the level q_level.
-type TauSet struct {
-	Mean   stat.Number `json:"mean"`
-	SE     stat.Number `json:"se"`
-	Median stat.Number `json:"median"`
-	Q      stat.Number `json:"q"`
-	QLo    stat.Number `json:"q_lo"`
-	QHi    stat.Number `json:"q_hi"`
-	QLevel stat.Number `json:"q_level"`
-
-	TailIndex stat.Number `json:"tail_index"` // Hill; null where it is infinite (no heavy tail) or unknown
-	TailLo    stat.Number `json:"tail_lo"`
-	TailHi    stat.Number `json:"tail_hi"`
-}
-
-// tauSet leaves out a mean that does not exist and an error of a mean whose
-// variance may not.
-func tauSet(s stat.Summary, t stat.Tail) TauSet {
-	mean, se := s.Mean, s.SE
-	if t.NoMean() {
-		mean = math.NaN()
-	}
-	if t.Lo <= 2 {
-		se = math.NaN()
-	}
-	return TauSet{
-		stat.Number(mean), stat.Number(se), stat.Number(s.Median),
-		stat.Number(s.Q.Value), stat.Number(s.Q.Lo), stat.Number(s.Q.Hi), stat.Number(s.Q.Level),
-		stat.Number(t.Index), stat.Number(t.Lo), stat.Number(t.Hi),
-	}
-}
-
 // meanText is the mean with a mark where it may not exist.
-func meanText(s stat.Summary, t stat.Tail) string {
+func meanText(t stat.Tau) string {
 	switch {
-	case math.IsInf(s.Mean, 1): // a run did not stop
-		return digits(s.Mean, usual)
+	case math.IsInf(float64(t.Mean), 1): // a run did not stop
+		return digits(t.Mean, usual)
 	case t.NoMean():
 		return "∞?"
 	case !t.HasMean():
-		return digits(s.Mean, usual) + "?"
+		return digits(t.Mean, usual) + "?"
 	}
-	return digits(s.Mean, usual)
+	return digits(t.Mean, usual)
 }
 
 // meanNote explains the marks of meanText; "" where there are none.
-func meanNote(s stat.Summary, t stat.Tail) string {
-	limits := fmt.Sprintf("tail index %s, limits [%s, %s]", digits(t.Index, usual), digits(t.Lo, usual), digits(t.Hi, usual))
+func meanNote(t stat.Tau) string {
+	limits := fmt.Sprintf("tail index %s, limits [%s, %s]", digits(t.Index, usual), digits(t.Tail.Lo, usual), digits(t.Tail.Hi, usual))
 	switch {
-	case math.IsInf(s.Mean, 1):
+	case math.IsInf(float64(t.Mean), 1):
 		return ""
 	case t.NoMean():
 		return "∞?: τ has no mean (" + limits + ": at most 1)."
@@ -154,8 +111,7 @@ type SimulationInput struct {
 	Budget                int64
 	Runs                  []trial.Outcome
 	Tally                 trial.Tally
-	Tau                   stat.Summary
-	Tail                  stat.Tail
+	Tau                   stat.Tau
 	ShowRuns              bool
 }
 
@@ -164,10 +120,10 @@ func Simulate(in SimulationInput) *Simulation {
 	doc := &Simulation{
 		Algorithm: in.Method.Name, Guarantee: in.Method.Guarantee, Instance: in.Instance, Fingerprint: in.Fingerprint, Seed: in.Seed,
 		Trials: len(in.Runs), Partial: len(in.Runs) < in.Requested, Delta: stat.Number(in.Delta),
-		Constants: ConstantSet{stat.Number(in.Constants.Samp), stat.Number(in.Constants.Thr), stat.Number(in.Constants.Log)},
+		Constants: in.Constants,
 		Budget:    in.Budget, Frontier: pick(in.Models, in.Frontier),
-		Errors: in.Tally.Errors, Undecided: in.Tally.Undecided, Capped: in.Tally.Capped, Tau: tauSet(in.Tau, in.Tail), Open: map[string]int{},
-		title: in.Method.Title, requested: in.Requested, constants: in.Constants, tau: in.Tau, tail: in.Tail,
+		Errors: in.Tally.Errors, Undecided: in.Tally.Undecided, Capped: in.Tally.Capped, Tau: in.Tau, Open: map[string]int{},
+		title: in.Method.Title, requested: in.Requested,
 	}
 	if fits := in.Tally.Fits; fits.Count > 0 {
 		doc.Fits = &FitSet{
@@ -197,10 +153,10 @@ func Simulate(in SimulationInput) *Simulation {
 func (doc *Simulation) Tables() []Table {
 	t := Table{
 		Title: fmt.Sprintf("%s on %s, δ = %v, C = (%v, %v, %v), seed %d", doc.title, doc.Instance,
-			float64(doc.Delta), doc.constants.Samp, doc.constants.Thr, doc.constants.Log, doc.Seed),
+			float64(doc.Delta), doc.Constants.Samp, doc.Constants.Thr, doc.Constants.Log, doc.Seed),
 		Header: []string{"algorithm", "trials", "errors", "undecided", "mean τ", "SE", "median τ", "q_{1-δ}(τ)", "limits"},
 		Rows: [][]any{{
-			labelled(doc.Algorithm, doc.Guarantee), doc.Trials, doc.Errors, doc.Undecided, meanText(doc.tau, doc.tail), float64(doc.Tau.SE), doc.tau.Median, doc.tau.Q.Value, limits(doc.tau.Q),
+			labelled(doc.Algorithm, doc.Guarantee), doc.Trials, doc.Errors, doc.Undecided, meanText(doc.Tau), doc.Tau.SE, doc.Tau.Median, doc.Tau.Quantile.Value, limits(doc.Tau.Quantile),
 		}},
 		Notes: doc.notes(),
 	}
@@ -218,10 +174,10 @@ func (doc *Simulation) notes() []string {
 	switch {
 	case doc.Guarantee != "":
 		notes = append(notes, fmt.Sprintf("%s: %s; δ is what it aims at, and errors are counted, not bounded.", doc.title, doc.Guarantee))
-	case doc.constants != bounds.PaperConstants():
+	case doc.Constants != bounds.PaperConstants():
 		notes = append(notes, "Proposition B.4 and Theorem 3.1 are proved for C = (2, 4, 4) only.")
 	}
-	if note := meanNote(doc.tau, doc.tail); note != "" {
+	if note := meanNote(doc.Tau); note != "" {
 		notes = append(notes, note)
 	}
 	if doc.Audit != nil {

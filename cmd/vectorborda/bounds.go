@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -86,7 +85,7 @@ func runBounds(cmd *cobra.Command, c *common, f boundsFlags) error {
 	if err := report.Write(cmd.OutOrStdout(), c.format, doc); err != nil {
 		return err
 	}
-	return f.verdict(doc)
+	return exitOf(doc.Red(), doc.Partial, f.strict && doc.Open() > 0)
 }
 
 // settings is the grid that was asked for.
@@ -100,19 +99,19 @@ func (f boundsFlags) settings() ([]grid.Setting, error) {
 	return grid.ReadFile(f.grid)
 }
 
-// verdict turns the report into an exit status.
-func (f boundsFlags) verdict(doc *report.BoundsReport) error {
-	red := doc.Red()
+// exitOf turns what a report says into an exit status: what is red, interrupted, open
+// where that counts.
+func exitOf(red []string, partial, open bool) error {
 	switch {
 	case len(red) > 0:
 		more := ""
 		if len(red) > 1 {
 			more = fmt.Sprintf(" (and %d more in the report)", len(red)-1)
 		}
-		return exitError{exitRefuted, strings.TrimSpace(red[0]) + more}
-	case doc.Partial:
+		return exitError{exitRefuted, red[0] + more}
+	case partial:
 		return interrupted()
-	case f.strict && doc.Open() > 0:
+	case open:
 		return exitError{status: exitInconclusive}
 	}
 	return nil

@@ -92,10 +92,11 @@ func runExperiments(cmd *cobra.Command, c *common, f experimentsFlags, args []st
 			return fmt.Errorf("--out: %w", err)
 		}
 	}
-	if err := report.Write(cmd.OutOrStdout(), c.format, report.Experiments(r)); err != nil {
+	doc := report.Experiments(r)
+	if err := report.Write(cmd.OutOrStdout(), c.format, doc); err != nil {
 		return err
 	}
-	return f.verdict(r)
+	return exitOf(doc.Red(), doc.Partial, f.strict && doc.Open())
 }
 
 // journal opens the journal and then prepares the folder, which removes old figures;
@@ -112,23 +113,4 @@ func (f experimentsFlags) journal(plan experiment.Plan) (*experiment.Journal, er
 		return nil, errors.Join(err, j.Close())
 	}
 	return j, nil
-}
-
-// verdict turns the report into an exit status.  That a sentence of the paper
-// fails is a result; a wrong rate of VB-EGE above δ refutes a claim.
-func (f experimentsFlags) verdict(r *experiment.Report) error {
-	open := false
-	for _, finding := range r.Findings {
-		if finding.ID == "confidence" && finding.Verdict == experiment.Fails {
-			return exitError{exitRefuted, finding.Sentence + " This is refuted: " + finding.Numbers}
-		}
-		open = open || finding.Verdict == experiment.Undecided
-	}
-	switch {
-	case r.Partial():
-		return interrupted()
-	case f.strict && open:
-		return exitError{status: exitInconclusive}
-	}
-	return nil
 }

@@ -51,15 +51,15 @@ func TestSimulateObeysItsFlags(t *testing.T) {
 	tally := trial.Count(runs, in.Frontier())
 	require.Positive(t, tally.Undecided)
 	require.Equal(t, tally.Undecided, got.Undecided)
-	tau, err := stat.Summarize(tally.Tau, 0.2, 0.01)
+	tau, err := stat.Describe(tally.Tau, 0.2)
 	require.NoError(t, err)
-	require.Less(t, tau.Q.Lo, tau.Q.Value, "the sample has a limit")
-	require.Equal(t, stat.Number(tau.Q.Value), got.Tau.Q)
-	require.Equal(t, stat.Number(tau.Q.Lo), got.Tau.QLo)
-	require.Equal(t, stat.Number(tau.Q.Level), got.Tau.QLevel)
+	require.True(t, tau.Quantile.Lo < tau.Quantile.Value, "the sample has a limit")
+	require.Equal(t, tau.Quantile.Value, got.Tau.Quantile.Value)
+	require.Equal(t, tau.Quantile.Lo, got.Tau.Quantile.Lo)
+	require.Equal(t, tau.Quantile.Level, got.Tau.Quantile.Level)
 
 	require.Equal(t, "football_conmebol.csv", got.Instance, "the file without its folder")
-	require.Equal(t, report.ConstantSet{Samp: 3, Thr: 4, Log: 5}, got.Constants)
+	require.Equal(t, bounds.Constants{Samp: 3, Thr: 4, Log: 5}, got.Constants)
 	require.Equal(t, []any{uint64(3), 60, stat.Number(0.2), int64(330000)}, []any{got.Seed, got.Trials, got.Delta, got.Budget})
 }
 
@@ -185,27 +185,31 @@ func (e empty) Run(p algo.Problem) algo.Result {
 
 // The exit status of a report: red, partial, open, green.
 func TestBoundsVerdict(t *testing.T) {
+	status := func(r *grid.Report, strict bool) error {
+		doc := report.Bounds(r)
+		return exitOf(doc.Red(), doc.Partial, strict && doc.Open() > 0)
+	}
 	settings, err := grid.Quick()
 	require.NoError(t, err)
 	green, err := grid.Plan{Seed: 1}.Run(t.Context(), settings[:1], nil)
 	require.NoError(t, err)
-	require.NoError(t, boundsFlags{strict: true}.verdict(report.Bounds(green)))
+	require.NoError(t, status(green, true))
 
 	open, err := grid.Plan{Seed: 1, Trials: 50}.Run(t.Context(), settings[:1], nil)
 	require.NoError(t, err)
-	require.NoError(t, boundsFlags{}.verdict(report.Bounds(open)))
-	require.Equal(t, exitError{status: exitInconclusive}, boundsFlags{strict: true}.verdict(report.Bounds(open)))
+	require.NoError(t, status(open, false))
+	require.Equal(t, exitError{status: exitInconclusive}, status(open, true))
 
 	partial := *green
 	partial.Partial = true
-	require.Equal(t, interrupted(), boundsFlags{strict: true}.verdict(report.Bounds(&partial)))
+	require.Equal(t, interrupted(), status(&partial, true))
 
 	red := *green
 	red.Rows = slices.Clone(green.Rows)
 	red.Rows[0].Audit = trial.Audit{Violations: 1, Trial: 3, First: "B.7: wrong", Replay: "vectorborda simulate"}
 	red.Partial = true
 	var exit exitError
-	require.ErrorAs(t, boundsFlags{}.verdict(report.Bounds(&red)), &exit)
+	require.ErrorAs(t, status(&red, false), &exit)
 	require.Equal(t, exitRefuted, exit.status)
 	require.Contains(t, exit.message, "first in trial 3: B.7: wrong")
 }
@@ -268,8 +272,8 @@ func TestInspectObeysDeltaAndTheDeclaredRange(t *testing.T) {
 	require.NoError(t, err)
 	b := in.Bounds(in.Gaps(), 0.2)
 	require.Equal(t, []stat.Number{0.2, 2.5, stat.Number(kappa)}, []stat.Number{got.Delta, got.Range, got.Kappa})
-	require.Equal(t, stat.Number(b.UpperBorda), got.Bounds.UpperBorda)
-	require.Equal(t, stat.Number(b.UpperLatent), got.Bounds.UpperLatent)
+	require.Equal(t, b.UpperBorda, got.Bounds.UpperBorda)
+	require.Equal(t, b.UpperLatent, got.Bounds.UpperLatent)
 }
 
 // A wrong --format is refused before anything else is looked at, so that nobody

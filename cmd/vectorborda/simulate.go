@@ -93,7 +93,7 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 	}
 	frontier := in.Frontier()
 	tally := trial.Count(runs, frontier)
-	tau, err := stat.Summarize(tally.Tau, f.delta, stat.LimitsError)
+	tau, err := stat.Describe(tally.Tau, f.delta)
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 		Method: method, Audited: trial.Audited(method, constants), Instance: label, Fingerprint: in.Fingerprint(),
 		Models: in.Models, Frontier: frontier, Seed: c.seed, Requested: f.trials, Delta: f.delta,
 		Constants: constants, Budget: f.budget, Runs: runs,
-		Tally: tally, Tau: tau, Tail: stat.HillIndex(tally.Tau, stat.LimitsError), ShowRuns: f.runs,
+		Tally: tally, Tau: tau, ShowRuns: f.runs,
 	}))
 	if err != nil {
 		return err

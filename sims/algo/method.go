@@ -19,6 +19,9 @@ type Method struct {
 	New func(K, d int, delta float64, c bounds.Constants) (Runner, error)
 }
 
+// MarshalText gives the name: in JSON a method goes by it.
+func (m Method) MarshalText() ([]byte, error) { return []byte(m.Name), nil }
+
 // Methods are all algorithms, VB-EGE first.  Its proof is for C = (2,4,4).  With the same C
 // Focal Borda is δ-correct by Lemmas B.6 and B.7, taken at A = [K].  So is the plug-in:
 // its cells obey Lemma B.6 with N_cell in place of K·d, and (W+1/2)/(N+1) moves a mean by

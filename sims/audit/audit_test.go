@@ -31,7 +31,7 @@ func borda(t *testing.T, rows ...[]float64) *instance.Instance {
 
 func newAudit(t *testing.T, in *instance.Instance, s *bounds.Schedule) *Audit {
 	g := in.Gaps()
-	return New(in, g, s, in.Bounds(g, 0.05).UpperBorda)
+	return New(in, g, s, float64(in.Bounds(g, 0.05).UpperBorda))
 }
 
 func TestLeavesIsTheFirstPhaseBelowAQuarterOfTheGap(t *testing.T) {

@@ -14,21 +14,27 @@ type Point struct{ Gap, Samples float64 }
 
 // Bin are the models whose gaps lie in [Lo,Hi).
 type Bin struct {
-	Lo, Hi          float64
-	Models          int
-	Low, Median, Up float64 // 5 %, 50 % and 95 % of their comparisons
+	Lo     float64 `json:"gap_lo"`
+	Hi     float64 `json:"gap_hi"`
+	Models int     `json:"models"`
+	Low    float64 `json:"samples_05"` // 5 %, 50 % and 95 % of their comparisons
+	Median float64 `json:"samples_50"`
+	Up     float64 `json:"samples_95"`
 }
 
 // Allocation is how VB-EGE spreads its comparisons over the models of a setting.
 type Allocation struct {
-	Part
-	Units   int
-	Slope   stat.Estimate // of log samples on log gap: the mean of the instances' slopes
-	Bins    []Bin
-	Example []Point // one instance
+	Part   `json:"-"`
+	Family string        `json:"family"`
+	Units  int           `json:"instances"`
+	Slope  stat.Estimate `json:"slope"` // of log samples on log gap: the mean of the instances' slopes
 	// Share of models that take what a run without noise gives them, d·n_m with
 	// m = min{m : C_thr·r_m < Δ_i}, fewer, and more.
-	AsExpected, Fewer, More float64
+	AsExpected float64 `json:"as_without_noise"`
+	Fewer      float64 `json:"fewer"`
+	More       float64 `json:"more"`
+	Bins       []Bin   `json:"bins"`
+	Example    []Point `json:"-"` // one instance
 }
 
 // bins a decade of gaps.
@@ -36,7 +42,7 @@ const perDecade = 10
 
 func (s *session) allocation(p Part, c *cell) (a Allocation, ok bool, err error) {
 	units := c.of(p)
-	a = Allocation{Part: p, Units: len(units)}
+	a = Allocation{Part: p, Family: p.Family, Units: len(units)}
 	if len(units) == 0 {
 		return a, false, nil
 	}
@@ -109,8 +115,8 @@ func slopeThrough(points []Point) float64 {
 }
 
 // binned puts the points into bins of equal width in log gap.
-func binned(points []Point) (bins []Bin) {
-	groups := map[int][]float64{}
+func binned(points []Point) []Bin {
+	bins, groups := []Bin{}, map[int][]float64{}
 	for _, q := range points {
 		if q.Gap > 0 {
 			b := int(math.Floor(perDecade * math.Log10(q.Gap)))

@@ -1,174 +1,132 @@
 package experiment
 
 import (
-	"fmt"
 	"math"
 
+	"vectorborda/sims/algo"
 	"vectorborda/sims/stat"
 )
 
+// Means are the benchmarks by what their law leaves of a mean.
+type Means struct {
+	Benchmarks      int
+	NoMean, NoError []Row
+}
+
 // meansExist: fails where a benchmark's τ has no mean, or a mean without an error, by
-// the law of the family; Hill's limits are shown beside it.
-func meansExist(rows []Row) (Finding, bool) {
-	f := Finding{ID: "means-exist", Sentence: "Mean ± SE describes the cost of VB-EGE on every benchmark."}
-	var none, noError []string
-	seen := 0
-	for _, r := range rows {
-		if r.Method.Name != vbege || r.Experiment != "benchmarks" {
+// the law of the family.
+func meansExist(r *Report) (any, Verdict, bool) {
+	var n Means
+	for _, row := range r.Rows {
+		if row.Method.Name != vbege || row.Experiment != "benchmarks" {
 			continue
 		}
-		seen++
-		words := fmt.Sprintf("%s (index %s by its law; Hill %s)", r.Family, shown(r.TailIndex()), limits(r.Tail.Index, r.Tail.Lo, r.Tail.Hi))
+		n.Benchmarks++
 		switch {
-		case !r.MeanExists():
-			none = append(none, words)
-		case !r.ErrorOfMeanExists():
-			noError = append(noError, words)
+		case !row.MeanExists():
+			n.NoMean = append(n.NoMean, row)
+		case !row.ErrorOfMeanExists():
+			n.NoError = append(n.NoError, row)
 		}
 	}
-	f.Numbers = fmt.Sprintf("%d benchmarks", seen)
-	if len(none) > 0 {
-		f.Numbers += "; no mean: " + listed(none)
-	}
-	if len(noError) > 0 {
-		f.Numbers += "; a mean without standard error: " + listed(noError)
-	}
-	f.Verdict = verdict(len(none)+len(noError) > 0, false)
-	return f, seen > 0
+	return n, verdict(len(n.NoMean)+len(n.NoError) > 0, false), n.Benchmarks > 0
+}
+
+// Savings are smaller constants than (2,4,4) by what they come to.
+type Savings struct {
+	Of, Saving             int
+	Erring, Costlier, Open []Saving
+}
+
+// Saving is a row with its median as a multiple of that at (2,4,4).
+type Saving struct {
+	Row
+	Factor stat.Number
 }
 
 // fewerConstants compares the smallest C_samp and C_thr of the grid, at which the
 // proof says nothing, with (2,4,4).
-func fewerConstants(rows []Row) (Finding, bool) {
-	f := Finding{ID: "constants", Sentence: "Smaller constants than (2,4,4) save comparisons and still make no error."}
+func fewerConstants(r *Report) (any, Verdict, bool) {
 	base := map[string]Row{}
-	for _, r := range rows {
-		if r.Experiment == "constants" && isPaper(r) {
-			base[r.Family] = r
+	for _, row := range r.Rows {
+		if row.Experiment == "constants" && isPaper(row) {
+			base[row.Family] = row
 		}
 	}
-	var costlier, erring, open []string
-	seen, saving := 0, 0
-	for _, r := range rows {
-		b, ok := base[r.Family]
-		if r.Experiment != "constants" || !ok || !(r.C.Samp <= 2 && r.C.Thr <= 4) || isPaper(r) {
+	var n Savings
+	for _, row := range r.Rows {
+		b, ok := base[row.Family]
+		if row.Experiment != "constants" || !ok || !(row.C.Samp <= 2 && row.C.Thr <= 4) || isPaper(row) {
 			continue
 		}
-		seen++
-		words := fmt.Sprintf("%s: median τ ×%.3g, %d of %d wrong", r.Name(), r.Median/b.Median, r.Wrong, r.Runs)
-		switch {
-		case r.Wrong > 0:
-			erring = append(erring, words)
-		case min(r.Units, b.Units) < fewestUnits:
-			open = append(open, words)
-		case r.Median >= b.Median:
-			costlier = append(costlier, words)
-		case r.WrongLimit > r.Delta:
-			open = append(open, words)
+		n.Of++
+		switch s := (Saving{row, row.Tau.Median / b.Tau.Median}); {
+		case row.Wrong > 0:
+			n.Erring = append(n.Erring, s)
+		case min(row.Units, b.Units) < fewestUnits:
+			n.Open = append(n.Open, s)
+		case row.Tau.Median >= b.Tau.Median:
+			n.Costlier = append(n.Costlier, s)
+		case row.WrongLimit > row.Delta:
+			n.Open = append(n.Open, s)
 		default:
-			saving++
+			n.Saving++
 		}
 	}
-	f.Numbers = fmt.Sprintf("%d smaller constants × settings; %d save without an error, at error rates below δ at 99 %%", seen, saving)
-	if len(erring) > 0 {
-		f.Numbers += "; with errors: " + listed(erring)
-	}
-	if len(costlier) > 0 {
-		f.Numbers += "; no saving: " + listed(costlier)
-	}
-	if len(open) > 0 {
-		f.Numbers += "; too few runs: " + listed(open)
-	}
-	f.Verdict = verdict(len(erring)+len(costlier) > 0, len(open) > 0)
-	return f, seen > 0
+	return n, verdict(len(n.Erring)+len(n.Costlier) > 0, len(n.Open) > 0), n.Of > 0
 }
 
 // allocated judges the slope of log samples on log gap against -2 in every setting.
-func allocated(all []Allocation) (Finding, bool) {
-	f := Finding{ID: "allocation", Sentence: "A model takes comparisons as the inverse square of its Borda gap."}
-	var off, open []string
-	f.Numbers = "slope of log samples on log gap, mean of the instances at 99 %:"
-	for _, a := range all {
-		words := fmt.Sprintf("%s %s", a.Family, limits(a.Slope.Value, a.Slope.Lo, a.Slope.Hi))
-		f.Numbers += " " + words + ";"
+func allocated(r *Report) (any, Verdict, bool) {
+	off, open := false, false
+	for _, a := range r.Allocations {
 		switch {
 		case a.Units < fewestUnits || !(a.Slope.Hi-a.Slope.Lo <= 1):
-			open = append(open, words)
+			open = true
 		case a.Slope.Lo > -2 || a.Slope.Hi < -2:
-			off = append(off, words)
+			off = true
 		}
 	}
-	f.Numbers += " within a phase of the schedule all models take the same, and no gap decides in a smaller one"
-	f.Verdict = verdict(len(off) > 0, len(open) > 0)
-	return f, len(all) > 0
+	return r.Allocations, verdict(off, open), len(r.Allocations) > 0
 }
 
 // reportedCheaper is in how many of the 28 settings Track-and-Stop was cheaper.
 const reportedCheaper, trackedSettings = 1, 28
 
+// Tracking are the costs of Track-and-Stop; the geometric means are of its ratios of
+// means to VB-EGE.
+type Tracking struct {
+	Method                 algo.Method
+	Settings, Open         int
+	Cheaper                []Row
+	Scaling, FrontierSizes stat.Number
+}
+
 // tracking counts the settings, shared ones as often as they are listed, in which
 // Track-and-Stop is cheaper.  One that is missing is as open as an undecided one.
-func tracking(rows []Row) (Finding, bool) {
-	f := Finding{ID: "track-and-stop", Sentence: "Track-and-Stop is cheaper than VB-EGE in 1 of 28 settings."}
-	var below, open []string
-	settings, lacks := 0, ""
-	ratios := map[string][]float64{}
-	for _, r := range rows {
-		if r.Experiment != "track-and-stop" || r.Method.Name != trackAndStop || r.RatioOfUnits == 0 {
+func tracking(r *Report) (any, Verdict, bool) {
+	var n Tracking
+	var scaling, sizes []float64
+	for _, row := range r.Rows {
+		if row.Experiment != "track-and-stop" || row.Method.Name != trackAndStop || row.PairedUnits == 0 {
 			continue
 		}
-		settings, lacks = settings+1, label(r)
-		words := fmt.Sprintf("%s ×%s", r.Name(), limits(r.Paired.Value, r.Paired.Lo, r.Paired.Hi))
-		switch sideOf(r) {
+		n.Settings, n.Method = n.Settings+1, row.Method
+		switch sideOf(row) {
 		case cheaper:
-			below = append(below, words)
+			n.Cheaper = append(n.Cheaper, row)
 		case unclear:
-			open = append(open, words)
+			n.Open++
 		}
-		if kind := kindOf(r); kind != "" && !math.IsInf(r.Ratio.Value, 0) && r.Ratio.Value > 0 {
-			ratios[kind] = append(ratios[kind], r.Ratio.Value)
-		}
-	}
-	f.Numbers = fmt.Sprintf("%s: cheaper in %d of %d by paired ratio at 99 %%, undecided in %d; geometric mean of the ratios of means %.3g over scaling (reported 4.10), %.3g over frontier size (20.6)",
-		lacks, len(below), settings, len(open), stat.GeometricMean(ratios["scaling"]), stat.GeometricMean(ratios["frontier size"]))
-	if len(below) > 0 {
-		f.Numbers += "; cheaper: " + listed(below)
-	}
-	n, unknown := len(below), len(open)+trackedSettings-settings
-	f.Verdict = verdict(n > reportedCheaper || n+unknown < reportedCheaper, unknown > 0)
-	return f, settings > 0
-}
-
-// kindOf sorts the settings of track-and-stop.
-func kindOf(r Row) string {
-	switch {
-	case !r.Random():
-		return "scaling"
-	case r.Group != "benchmark":
-		return "frontier size"
-	}
-	return ""
-}
-
-// uncapped: every run of Track-and-Stop stops by its own rule.
-func uncapped(rows []Row) (Finding, bool) {
-	f := Finding{ID: "track-and-stop-stops", Sentence: "Track-and-Stop always stops by its own rule."}
-	runs, ended := 0, 0
-	var where []string
-	for _, r := range rows {
-		if r.Method.Name != trackAndStop {
-			continue
-		}
-		runs += r.Runs
-		if n := r.Capped + r.Budget; n > 0 {
-			ended += n
-			where = append(where, fmt.Sprintf("%s, %d of %d", r.Name(), n, r.Runs))
+		switch ratio := float64(row.Ratio.Value); {
+		case math.IsInf(ratio, 0) || !(ratio > 0):
+		case !row.Random():
+			scaling = append(scaling, ratio)
+		case row.Group != "benchmark":
+			sizes = append(sizes, ratio)
 		}
 	}
-	f.Numbers = fmt.Sprintf("%d of %d runs were capped", ended, runs)
-	if len(where) > 0 {
-		f.Numbers += ": " + listed(where)
-	}
-	f.Verdict = verdict(ended > 0, false)
-	return f, runs > 0
+	n.Scaling, n.FrontierSizes = stat.Number(stat.GeometricMean(scaling)), stat.Number(stat.GeometricMean(sizes))
+	below, unknown := len(n.Cheaper), n.Open+trackedSettings-n.Settings
+	return n, verdict(below > reportedCheaper || below+unknown < reportedCheaper, unknown > 0), n.Settings > 0
 }

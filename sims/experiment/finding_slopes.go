@@ -1,64 +1,63 @@
 package experiment
 
 import (
-	"fmt"
 	"math"
+	"slices"
 
+	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 )
+
+// Growth is a slope of VB-EGE that a sentence is about.
+type Growth struct {
+	Slope
+	Half    stat.Number // of Student's limits at 95 % around a line
+	Formula bool        // nearly all runs take the τ of the formula, whose line this is
+}
+
+// growth finds VB-EGE's slope along an axis.
+func growth(r *Report, of func(Slope) bool) (g Growth, ok bool) {
+	at := slices.IndexFunc(r.Slopes, func(s Slope) bool { return s.Method.Name == vbege && of(s) })
+	if at < 0 {
+		return g, false
+	}
+	s := r.Slopes[at]
+	return Growth{s, stat.Number(stat.Student(len(s.X)-2, 0.05)) * s.SE, s.AtFormula > 0.99}, true
+}
+
+func scaling(axis string) func(Slope) bool {
+	return func(s Slope) bool { return s.Experiment == "scaling" && s.Axis == axis }
+}
 
 // The reported power of K and of d, with half a unit of its last digit.
 const reportedSlope, slopeDigit = 1.09, 0.005
 
 // linear: stands if the slope is the reported 1.09 to its last digit and three
 // errors of the means, fails if it is not, is open where the means have no error.
-func linear(slopes []Slope, axis string) (Finding, bool) {
-	s, ok := slopeAlong(slopes, axis)
-	f := Finding{
-		ID: "slope-" + axis, Sentence: fmt.Sprintf("The mean τ of VB-EGE grows nearly linearly in %s, as its power 1.09.", axis),
-		Numbers: fmt.Sprintf("slope %.4g ± %s (errors of the means), ± %.2g (distance of %d points from a line)", s.Slope, shown(s.Noise), s.SE, len(s.X)),
+func linear(axis string) judge {
+	return func(r *Report) (any, Verdict, bool) {
+		g, ok := growth(r, scaling(axis))
+		off, noise := math.Abs(float64(g.Slope.Slope)-reportedSlope), float64(g.Noise)
+		return g, verdict(off > slopeDigit+3*noise, math.IsNaN(noise) || math.IsNaN(off)), ok
 	}
-	off := math.Abs(s.Slope - reportedSlope)
-	f.Verdict = verdict(off > slopeDigit+3*s.Noise, math.IsNaN(s.Noise) || math.IsNaN(off))
-	return f, ok
 }
 
-// inverseSquare judges the slope in Δ against -2 by Student's limits around a line
-// at 95 %.  Limits wider than ±1/2 decide nothing.
-func inverseSquare(slopes []Slope) (Finding, bool) {
-	s, ok := slopeAlong(slopes, "Δ")
-	half := stat.Student(len(s.X)-2, 0.05) * s.SE
-	f := Finding{
-		ID: "slope-gap", Sentence: "The mean τ of VB-EGE grows as Δ^-2.",
-		Numbers: fmt.Sprintf("slope %.3g, 95 %% limits of a line through %d points [%.3g, %.3g]; phases grow by steps of 4, so τ is a staircase in Δ",
-			s.Slope, len(s.X), s.Slope-half, s.Slope+half),
-	}
-	f.Verdict = verdict(math.Abs(s.Slope+2) > half, !(half <= 0.5))
-	return f, ok
+// inverseSquare judges the slope in Δ against -2 by Student's limits around a line.
+// Limits wider than ±1/2 decide nothing.
+func inverseSquare(r *Report) (any, Verdict, bool) {
+	g, ok := growth(r, scaling("Δ"))
+	return g, verdict(math.Abs(float64(g.Slope.Slope)+2) > float64(g.Half), !(g.Half <= 0.5)), ok
 }
 
 // logarithmic: a straight line in log(1/δ) is evidence about the stopping rule
 // only as far as runs differ from K·d·n_m, which is one by itself.
-func logarithmic(slopes []Slope) (Finding, bool) {
-	for _, s := range slopes {
-		if s.Method.Name != vbege || s.Axis != "log(1/δ)" || s.Group != symmetricGroup {
-			continue
-		}
-		f := Finding{
-			ID: "log-delta", Sentence: "That τ is linear in log(1/δ), R² = 0.99997, shows how the stopping rule depends on δ.",
-			Numbers: fmt.Sprintf("1-R² of mean τ %.2g, of the formula K·d·n_m alone %.2g; %.4g %% of the runs take exactly the formula's τ",
-				s.Lack, s.FormulaLack, 100*s.Full),
-		}
-		switch {
-		case s.Full > 0.99:
-			f.Verdict = Undecided
-			f.Numbers += ": R² is a property of the formula n_m and no evidence about the stopping rule"
-		case s.Lack <= 1e-3:
-			f.Verdict = Stands
-		default:
-			f.Verdict = Fails
-		}
-		return f, true
+func logarithmic(r *Report) (any, Verdict, bool) {
+	g, ok := growth(r, func(s Slope) bool { return s.Axis == setting.LogDelta && s.Group == symmetricGroup })
+	switch {
+	case g.Formula:
+		return g, Undecided, ok
+	case g.Lack <= 1e-3:
+		return g, Stands, ok
 	}
-	return Finding{}, false
+	return g, Fails, ok
 }

@@ -1,10 +1,10 @@
 package experiment
 
 import (
-	"fmt"
 	"math"
-	"slices"
-	"strings"
+
+	"vectorborda/bounds"
+	"vectorborda/sims/stat"
 )
 
 // Verdict is what the results say of a sentence of the paper.
@@ -16,51 +16,108 @@ const (
 	Undecided Verdict = "cannot be decided"
 )
 
-// Finding is a sentence of the paper with its verdict and the numbers behind it.
+// Finding is the verdict on a sentence of the paper with the numbers behind it.
 type Finding struct {
-	ID       string
-	Sentence string
-	Verdict  Verdict
-	Numbers  string
+	ID          string // of the sentence
+	Verdict     Verdict
+	Interrupted bool // the verdict is open because runs are missing
+	Numbers     any  // Ratios, Growth, Errors, Confidence, Means, Savings, []Allocation, Tracking or Undone
 }
+
+// judge says of a report what a sentence comes to; ok is false where the report has no
+// row about it.
+type judge func(r *Report) (numbers any, v Verdict, ok bool)
 
 // findings judges every sentence about which the report has rows.
 func findings(r *Report) (all []Finding) {
-	add := func(f Finding, applies bool) {
-		if !applies {
-			return
+	for _, sentence := range []struct {
+		id     string
+		fitted bool // about the slope through all settings, some of which may be missing
+		judge  judge
+	}{
+		{"cheapest-benchmarks", false, cheapest(ofBenchmarks)},
+		{"cheapest-guaranteed", false, cheapest(ofGuaranteed)},
+		{"cheapest-everywhere", false, cheapest(ofAll)},
+		{"slope-K", true, linear("K")},
+		{"slope-d", true, linear("d")},
+		{"slope-gap", true, inverseSquare},
+		{"log-delta", true, logarithmic},
+		{"no-errors", false, noErrors},
+		{"confidence", false, confident},
+		{"means-exist", false, meansExist},
+		{"constants", false, fewerConstants},
+		{"allocation", false, allocated},
+		{"track-and-stop", false, tracking},
+		{"track-and-stop-stops", false, uncapped},
+	} {
+		numbers, verdict, ok := sentence.judge(r)
+		if !ok {
+			continue
 		}
-		if r.Partial() {
-			f = f.interrupted()
+		f := Finding{ID: sentence.id, Verdict: verdict, Numbers: numbers}
+		// A counterexample stays one.  Missing runs could overturn that a sentence stands, and
+		// the slope through the settings that are there.
+		if r.Partial && (verdict == Stands || verdict == Fails && sentence.fitted) {
+			f.Verdict, f.Interrupted = Undecided, true
 		}
 		all = append(all, f)
 	}
-	add(cheapest(r.Rows, "cheapest-benchmarks", "VB-EGE is the cheapest method on every benchmark.", ofBenchmarks))
-	add(cheapest(r.Rows, "cheapest-guaranteed", "VB-EGE is the cheapest method with a guarantee in every setting.", ofGuaranteed))
-	add(cheapest(r.Rows, "cheapest-everywhere", "VB-EGE is the cheapest method in every setting.", ofAll))
-	for _, axis := range []string{"K", "d"} {
-		add(linear(r.Slopes, axis))
-	}
-	add(inverseSquare(r.Slopes))
-	add(logarithmic(r.Slopes))
-	add(noErrors(r.Rows))
-	add(confident(r.Rows))
-	add(meansExist(r.Rows))
-	add(fewerConstants(r.Rows))
-	add(allocated(r.Allocations))
-	add(tracking(r.Rows))
-	add(uncapped(r.Rows))
 	return all
 }
 
-// interrupted keeps the failure that a counterexample shows.  Missing runs could
-// overturn that a sentence stands, and the slope through the settings that are there.
-func (f Finding) interrupted() Finding {
-	fitted := strings.HasPrefix(f.ID, "slope-") || f.ID == "log-delta"
-	if f.Verdict == Stands || f.Verdict == Fails && fitted {
-		f.Verdict, f.Numbers = Undecided, f.Numbers+"; interrupted, runs are missing"
+func verdict(fails, open bool) Verdict {
+	switch {
+	case fails:
+		return Fails
+	case open:
+		return Undecided
 	}
-	return f
+	return Stands
+}
+
+// once are the rows that a sentence is about, a setting that several experiments share
+// once for each method.
+func once(rows []Row, about func(Row) bool) (some []Row) {
+	seen := map[string]bool{}
+	for _, r := range rows {
+		name := r.Name() + " " + r.Method.Name
+		if !seen[name] && about(r) {
+			seen[name], some = true, append(some, r)
+		}
+	}
+	return some
+}
+
+func ofAll(r Row) bool        { return r.Experiment != "track-and-stop" }
+func ofBenchmarks(r Row) bool { return r.Experiment == "benchmarks" }
+func ofGuaranteed(r Row) bool { return ofAll(r) && r.Method.Guarantee == "" }
+
+// isPaper: C = (2,4,4), for which the methods are stated.
+func isPaper(r Row) bool { return r.C == bounds.PaperConstants() }
+
+// Ratios are the paired ratios of rivals to VB-EGE.
+type Ratios struct {
+	Of            int // rivals × settings
+	Least         stat.Number
+	Cheaper, Open []Row
+}
+
+// cheapest: stands if every rival is dearer (or costs the same), fails if one is
+// cheaper.
+func cheapest(about func(Row) bool) judge {
+	return func(r *Report) (any, Verdict, bool) {
+		n := Ratios{Least: stat.Number(math.Inf(1))}
+		for _, row := range once(r.Rows, func(row Row) bool { return row.Method.Name != vbege && about(row) && row.PairedUnits > 0 }) {
+			n.Of, n.Least = n.Of+1, min(n.Least, row.Paired.Value)
+			switch sideOf(row) {
+			case cheaper:
+				n.Cheaper = append(n.Cheaper, row)
+			case unclear:
+				n.Open = append(n.Open, row)
+			}
+		}
+		return n, verdict(len(n.Cheaper) > 0, len(n.Open) > 0), n.Of > 0
+	}
 }
 
 // side is on which side of VB-EGE's cost a method lies.
@@ -79,9 +136,9 @@ const (
 // and then limits of no width.
 func sideOf(r Row) side {
 	switch {
-	case math.IsInf(r.Paired.Value, 1):
+	case math.IsInf(float64(r.Paired.Value), 1):
 		return sideOfShare(r)
-	case r.RatioOfUnits < fewestUnits:
+	case r.PairedUnits < fewestUnits:
 		return unclear
 	case r.Paired.Lo > 1:
 		return dearer
@@ -93,94 +150,26 @@ func sideOf(r Row) side {
 	return unclear
 }
 
-// most is how many settings a sentence lists.
-const most = 8
-
-func listed(names []string) string {
-	if len(names) > most {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], "; "), len(names)-most)
-	}
-	return strings.Join(names, "; ")
-}
-
-// which rows of the rivals a sentence is about.
-type which func(Row) bool
-
-func ofAll(r Row) bool        { return r.Experiment != "track-and-stop" }
-func ofBenchmarks(r Row) bool { return r.Experiment == "benchmarks" }
-func ofGuaranteed(r Row) bool { return ofAll(r) && r.Method.Guarantee == "" }
-
-// cheapest: stands if every rival is dearer (or costs the same), fails if one is
-// cheaper.  A setting that several experiments share counts once.
-func cheapest(rows []Row, id, sentence string, of which) (Finding, bool) {
-	f := Finding{ID: id, Sentence: sentence}
-	var below, open []string
-	seen, least := map[string]bool{}, math.Inf(1)
-	for _, r := range rows {
-		name := r.Name() + " " + r.Method.Name
-		if r.Method.Name == vbege || !of(r) || seen[name] || r.RatioOfUnits == 0 {
-			continue
-		}
-		seen[name] = true
-		least = min(least, r.Paired.Value)
-		switch words := fmt.Sprintf("%s on %s ×%s", label(r), r.Name(), limits(r.Paired.Value, r.Paired.Lo, r.Paired.Hi)); sideOf(r) {
-		case cheaper:
-			below = append(below, words)
-		case unclear:
-			open = append(open, words)
-		}
-	}
-	f.Numbers = fmt.Sprintf("%d rivals × settings by paired ratio at 99 %%; the smallest ratio is %s", len(seen), shown(least))
-	if len(below) > 0 {
-		f.Numbers += "; cheaper: " + listed(below)
-	}
-	if len(open) > 0 {
-		f.Numbers += "; undecided: " + listed(open)
-	}
-	f.Verdict = verdict(len(below) > 0, len(open) > 0)
-	return f, len(seen) > 0
-}
-
-// label names a row's method, never without what it lacks.
-func label(r Row) string {
-	if r.Method.Guarantee == "" {
-		return r.Method.Title
-	}
-	return fmt.Sprintf("%s (%s)", r.Method.Title, r.Method.Guarantee)
-}
-
-func verdict(fails, open bool) Verdict {
+// sideOfShare judges by the exact limits of the share of units in which the method
+// costs more than VB-EGE.
+func sideOfShare(r Row) side {
+	lo, _ := rateLimits(r.Dearer, r.PairedUnits, stat.LimitsError/2)
+	_, hi := rateLimits(r.Dearer+r.Equal, r.PairedUnits, stat.LimitsError/2)
 	switch {
-	case fails:
-		return Fails
-	case open:
-		return Undecided
+	case lo > 0.5:
+		return dearer
+	case hi < 0.5:
+		return cheaper
 	}
-	return Stands
+	return unclear
 }
 
-func limits(x, lo, hi float64) string {
-	return fmt.Sprintf("%s [%s, %s]", shown(x), shown(lo), shown(hi))
-}
-
-// shown is a number to three digits, or that there is none.
-func shown(x float64) string {
-	switch {
-	case math.IsNaN(x):
-		return "–"
-	case math.IsInf(x, 1):
-		return "∞"
+// rateLimits are the exact limits of a rate, each missed with probability alpha.
+func rateLimits(k, n int, alpha float64) (lo, hi float64) {
+	lo, errLo := bounds.LowerLimit(int64(k), int64(n), alpha)
+	hi, errHi := bounds.UpperLimit(int64(k), int64(n), alpha)
+	if errLo != nil || errHi != nil {
+		return 0, 1
 	}
-	return fmt.Sprintf("%.3g", x)
-}
-
-// slopeAlong finds VB-EGE's slope of the scaling experiment.
-func slopeAlong(slopes []Slope, axis string) (Slope, bool) {
-	at := slices.IndexFunc(slopes, func(s Slope) bool {
-		return s.Method.Name == vbege && s.Experiment == "scaling" && s.Axis == axis
-	})
-	if at < 0 {
-		return Slope{}, false
-	}
-	return slopes[at], true
+	return lo, hi
 }

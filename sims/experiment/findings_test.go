@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,26 +14,33 @@ import (
 
 // The rows below are made up: each finding is made to go each way.
 
-func ratio(value, lo, hi float64) stat.Estimate { return stat.Estimate{Value: value, Lo: lo, Hi: hi} }
+func ratio(value, lo, hi float64) stat.Estimate {
+	return stat.Estimate{Value: stat.Number(value), Lo: stat.Number(lo), Hi: stat.Number(hi)}
+}
 
 // rival is a row of a method with a paired ratio to VB-EGE.
 func rival(experiment string, s Setting, method string, paired stat.Estimate) Row {
 	return Row{
 		Part: Part{Experiment: experiment, Group: "benchmark", Setting: s}, Method: algo.Method{Name: method, Title: method},
-		Units: 500, Runs: 500, RatioOfUnits: 500, Paired: paired, Ratio: paired,
+		Units: 500, Runs: 500, PairedUnits: 500, Paired: paired, Ratio: paired,
 	}
 }
 
 func find(t *testing.T, r *Report, id string) Finding {
 	for _, f := range findings(r) {
 		if f.ID == id {
-			require.NotEmpty(t, f.Sentence)
-			require.NotContains(t, f.Numbers, "%!", "a format without its value")
 			return f
 		}
 	}
 	require.Fail(t, "no finding", id)
 	return Finding{}
+}
+
+func namesOf(rows []Row) (names []string) {
+	for _, r := range rows {
+		names = append(names, r.Name())
+	}
+	return names
 }
 
 func absent(t *testing.T, r *Report, id string) {
@@ -48,7 +54,7 @@ func TestFindingsNeedRows(t *testing.T) { require.Empty(t, findings(&Report{})) 
 func TestCheapest(t *testing.T) {
 	convex, witness, theta := eight()[0], eight()[5], symmetric(16, 4, 1, 0.05)
 	above, below, across := ratio(2, 1.9, 2.1), ratio(0.5, 0.4, 0.6), ratio(1.1, 0.9, 1.3)
-	few := func(r Row) Row { r.RatioOfUnits = fewestUnits - 1; return r }
+	few := func(r Row) Row { r.PairedUnits = fewestUnits - 1; return r }
 	unproved := func(r Row) Row { r.Method.Guarantee = "none"; return r }
 	for _, c := range []struct {
 		why                             string
@@ -76,8 +82,11 @@ func TestCheapest(t *testing.T) {
 		require.Equal(t, c.guaranteed, find(t, r, "cheapest-guaranteed").Verdict, c.why)
 		require.Equal(t, c.overall, find(t, r, "cheapest-everywhere").Verdict, c.why)
 	}
-	named := find(t, &Report{Rows: []Row{rival("benchmarks", witness, "focal", below)}}, "cheapest-benchmarks")
-	require.Contains(t, named.Numbers, "cheaper: focal on witness-4 δ=0.05 ×0.5 [0.4, 0.6]")
+	named := find(t, &Report{Rows: []Row{rival("benchmarks", witness, "focal", below), rival("benchmarks", convex, "focal", across)}}, "cheapest-benchmarks").Numbers.(Ratios)
+	require.Equal(t, 2, named.Of)
+	require.EqualValues(t, 0.5, named.Least)
+	require.Equal(t, []string{"witness-4 δ=0.05"}, namesOf(named.Cheaper))
+	require.Equal(t, []string{"convex-2d δ=0.05"}, namesOf(named.Open))
 	own := rival("benchmarks", witness, vbege, below)
 	absent(t, &Report{Rows: []Row{own, rival("track-and-stop", convex, trackAndStop, below)}}, "cheapest-everywhere")
 }
@@ -85,7 +94,7 @@ func TestCheapest(t *testing.T) {
 // Where a run did not decide, the ratio is infinite and the share of units decides.
 func TestCheapestWithRunsThatDidNotDecide(t *testing.T) {
 	side := func(dearerUnits, equal, units int) side {
-		return sideOf(Row{Paired: ratio(math.Inf(1), math.NaN(), math.NaN()), Dearer: dearerUnits, Equal: equal, RatioOfUnits: units})
+		return sideOf(Row{Paired: ratio(math.Inf(1), math.NaN(), math.NaN()), Dearer: dearerUnits, Equal: equal, PairedUnits: units})
 	}
 	require.Equal(t, dearer, side(490, 0, 500))
 	require.Equal(t, cheaper, side(10, 0, 500))
@@ -98,7 +107,7 @@ func TestCheapestWithRunsThatDidNotDecide(t *testing.T) {
 func TestFindingsOfAnInterruptedPlan(t *testing.T) {
 	theta := symmetric(16, 4, 1, 0.05)
 	slope := func(slope float64) []Slope {
-		return []Slope{{Experiment: "scaling", Method: algo.Method{Name: vbege}, Axis: "K", X: []float64{1, 2, 3}, Slope: slope, Noise: 0.001, SE: 0.01}}
+		return []Slope{{Experiment: "scaling", Method: algo.Method{Name: vbege}, Axis: "K", X: []float64{1, 2, 3}, Slope: stat.Number(slope), Noise: 0.001, SE: 0.01}}
 	}
 	for _, c := range []struct {
 		id              string
@@ -115,17 +124,17 @@ func TestFindingsOfAnInterruptedPlan(t *testing.T) {
 		{"slope-K", Report{Slopes: slope(math.NaN())}, Undecided, Undecided},
 	} {
 		require.Equal(t, c.whole, find(t, &c.report, c.id).Verdict, c.id)
-		c.report.Wanted = 1
+		c.report.Partial = true
 		cut := find(t, &c.report, c.id)
 		require.Equal(t, c.cutShort, cut.Verdict, c.id)
-		require.Equal(t, c.whole != c.cutShort, strings.Contains(cut.Numbers, "interrupted"), c.id)
+		require.Equal(t, c.whole != c.cutShort, cut.Interrupted, c.id)
 	}
 }
 
 func TestSlopesOfKAndD(t *testing.T) {
 	along := func(axis string, slope, noise float64) *Report {
 		return &Report{Slopes: []Slope{{
-			Experiment: "scaling", Method: algo.Method{Name: vbege}, Axis: axis, X: []float64{1, 2, 3}, Slope: slope, Noise: noise, SE: 0.01,
+			Experiment: "scaling", Method: algo.Method{Name: vbege}, Axis: axis, X: []float64{1, 2, 3}, Slope: stat.Number(slope), Noise: stat.Number(noise), SE: 0.01,
 		}}}
 	}
 	for _, axis := range []string{"K", "d"} {
@@ -146,7 +155,7 @@ func TestSlopesOfKAndD(t *testing.T) {
 func TestSlopeOfTheGap(t *testing.T) {
 	along := func(slope, se float64) *Report {
 		return &Report{Slopes: []Slope{{
-			Experiment: "scaling", Method: algo.Method{Name: vbege}, Axis: "Δ", X: []float64{.5, .75, 1, 1.25, 1.5}, Slope: slope, SE: se,
+			Experiment: "scaling", Method: algo.Method{Name: vbege}, Axis: "Δ", X: []float64{.5, .75, 1, 1.25, 1.5}, Slope: stat.Number(slope), SE: stat.Number(se),
 		}}}
 	}
 	require.Equal(t, Stands, find(t, along(-2.1, 0.1), "slope-gap").Verdict)
@@ -157,11 +166,11 @@ func TestSlopeOfTheGap(t *testing.T) {
 
 func TestLogDelta(t *testing.T) {
 	report := func(lack, full float64) *Report {
-		return &Report{Slopes: []Slope{{Experiment: "confidence", Group: symmetricGroup, Method: algo.Method{Name: vbege}, Axis: "log(1/δ)", Lack: lack, FormulaLack: 5.5e-9, Full: full}}}
+		return &Report{Slopes: []Slope{{Experiment: "confidence", Group: symmetricGroup, Method: algo.Method{Name: vbege}, Axis: "log(1/δ)", Lack: stat.Number(lack), FormulaLack: 5.5e-9, AtFormula: stat.Number(full)}}}
 	}
 	only := find(t, report(5.5e-9, 1), "log-delta")
 	require.Equal(t, Undecided, only.Verdict)
-	require.Contains(t, only.Numbers, "no evidence about the stopping rule")
+	require.True(t, only.Numbers.(Growth).Formula)
 	require.Equal(t, Stands, find(t, report(1e-4, 0.5), "log-delta").Verdict)
 	require.Equal(t, Fails, find(t, report(0.1, 0.5), "log-delta").Verdict)
 }
@@ -176,13 +185,15 @@ func TestNoErrors(t *testing.T) {
 	clean := []Row{wrongs("benchmarks", s, vbege, 0, 500), wrongs("benchmarks", s, "focal", 0, 500)}
 	f := find(t, &Report{Rows: clean}, "no-errors")
 	require.Equal(t, Stands, f.Verdict)
-	require.Contains(t, f.Numbers, "0 wrong in 1000 runs: the mean error rate is below 0.0046")
+	require.Equal(t, 1000, f.Numbers.(Errors).Runs)
+	require.InDelta(t, 0.0046, f.Numbers.(Errors).Limit, 0.00005)
 	dirty := append(clean, wrongs("scaling", s, "bt-mle", 1, 500))
 	f = find(t, &Report{Rows: dirty}, "no-errors")
 	require.Equal(t, Fails, f.Verdict)
-	require.Contains(t, f.Numbers, "bt-mle on convex-2d δ=0.05, 1 of 500")
+	require.Equal(t, 1, f.Numbers.(Errors).Wrong)
+	require.Equal(t, "bt-mle", f.Numbers.(Errors).Where[0].Method.Name)
 	shared := append(clean, wrongs("confidence", s, vbege, 0, 500))
-	require.Contains(t, find(t, &Report{Rows: shared}, "no-errors").Numbers, "in 1000 runs", "a shared setting counts once")
+	require.Equal(t, 1000, find(t, &Report{Rows: shared}, "no-errors").Numbers.(Errors).Runs, "a shared setting counts once")
 	other := wrongs("constants", s.with(bounds.Constants{Samp: 1, Thr: 2, Log: 4}), vbege, 9, 500)
 	require.Equal(t, Stands, find(t, &Report{Rows: append(clean, other)}, "no-errors").Verdict, "other constants are another sentence")
 }
@@ -195,16 +206,17 @@ func TestConfidence(t *testing.T) {
 	require.Equal(t, Stands, stands.Verdict)
 	few := find(t, &Report{Rows: []Row{at(0.001, 0, 500)}}, "confidence")
 	require.Equal(t, Undecided, few.Verdict)
-	require.Contains(t, few.Numbers, "4603 error-free runs would do") // ln 0.01 / ln 0.999 = 4602.9
+	require.Equal(t, 4603, few.Numbers.(Confidence).Open[0].Needed) // ln 0.01 / ln 0.999 = 4602.9
 	require.Equal(t, Stands, find(t, &Report{Rows: []Row{at(0.001, 0, 4603)}}, "confidence").Verdict)
 	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{at(0.001, 0, 4602)}}, "confidence").Verdict)
 	require.Equal(t, Stands, find(t, &Report{Rows: []Row{at(0.05, 0, 90)}}, "confidence").Verdict) // ln 0.01 / ln 0.95 = 89.8
 	both := find(t, &Report{Rows: []Row{at(0.05, 0, 90), at(0.2, 0, 500)}}, "confidence")
 	require.Equal(t, Undecided, both.Verdict, "two settings share the error")
-	require.Contains(t, both.Numbers, "104 error-free runs would do") // ln 0.005 / ln 0.95 = 103.3
+	require.Equal(t, 104, both.Numbers.(Confidence).Open[0].Needed) // ln 0.005 / ln 0.95 = 103.3
 	fails := find(t, &Report{Rows: []Row{at(0.05, 0, 500), at(0.01, 25, 500)}}, "confidence")
 	require.Equal(t, Fails, fails.Verdict)
-	require.Contains(t, fails.Numbers, "above δ: symmetric K=64 d=10 Δ=1 δ=0.01: 25 of 500 wrong")
+	require.Len(t, fails.Numbers.(Confidence).Above, 1)
+	require.Equal(t, 0.01, fails.Numbers.(Confidence).Above[0].Delta)
 	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{at(0.05, 25, 500)}}, "confidence").Verdict, "one in twenty is δ itself")
 	absent(t, &Report{Rows: []Row{wrongs("benchmarks", eight()[0], "bt-mle", 400, 500)}}, "confidence")
 }
@@ -212,7 +224,7 @@ func TestConfidence(t *testing.T) {
 func TestMeansExist(t *testing.T) {
 	benchmark := func(s Setting, tail stat.Tail) Row {
 		r := wrongs("benchmarks", s, vbege, 0, 500)
-		r.Tail = tail
+		r.Tau.Tail = tail
 		return r
 	}
 	light := stat.Tail{Index: 50, Lo: 30, Hi: 80, K: 22}
@@ -220,21 +232,23 @@ func TestMeansExist(t *testing.T) {
 	require.Equal(t, Stands, find(t, &Report{Rows: []Row{benchmark(convex, light), benchmark(witness, light)}}, "means-exist").Verdict)
 	law := find(t, &Report{Rows: []Row{benchmark(convex, light), benchmark(groups, light)}}, "means-exist")
 	require.Equal(t, Fails, law.Verdict)
-	require.Contains(t, law.Numbers, "no mean: two-group-10 (index 0.5 by its law; Hill 50 [30, 80])")
+	require.Equal(t, []string{"two-group-10 δ=0.05"}, namesOf(law.Numbers.(Means).NoMean))
 	require.Equal(t, Fails, find(t, &Report{Rows: []Row{benchmark(arena4, light)}}, "means-exist").Verdict)
-	require.Contains(t, find(t, &Report{Rows: []Row{benchmark(arena4, light)}}, "means-exist").Numbers, "a mean without standard error: arena-4-small")
+	require.Equal(t, []string{"arena-4-small δ=0.05"}, namesOf(find(t, &Report{Rows: []Row{benchmark(arena4, light)}}, "means-exist").Numbers.(Means).NoError))
 }
 
 func TestConstants(t *testing.T) {
 	s := symmetric(64, 10, 1, 0.05)
 	row := func(samp, thr float64, median float64, wrong, runs int) Row {
 		r := wrongs("constants", s.with(bounds.Constants{Samp: samp, Thr: thr, Log: 4}), vbege, wrong, runs)
-		r.Median = median
+		r.Tau.Median = stat.Number(median)
 		return r
 	}
 	base := row(2, 4, 100, 0, 500)
 	require.Equal(t, Stands, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 0, 500)}}, "constants").Verdict)
-	require.Equal(t, Fails, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 1, 500)}}, "constants").Verdict)
+	wrong := find(t, &Report{Rows: []Row{base, row(1, 2, 20, 1, 500)}}, "constants")
+	require.Equal(t, Fails, wrong.Verdict)
+	require.EqualValues(t, 0.2, wrong.Numbers.(Savings).Erring[0].Factor)
 	require.Equal(t, Fails, find(t, &Report{Rows: []Row{base, row(1, 4, 100, 0, 500)}}, "constants").Verdict)
 	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 0, 89)}}, "constants").Verdict, "0.95⁸⁹ > 0.01")
 	require.Equal(t, Stands, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 0, 90)}}, "constants").Verdict)
@@ -285,7 +299,9 @@ func TestTrackAndStop(t *testing.T) {
 	require.Equal(t, Undecided, verdict(open))
 	open[6].Paired = ratio(0.5, 0.4, 0.6)
 	require.Equal(t, Fails, verdict(open), "two are cheaper whatever the open one is")
-	require.Contains(t, find(t, &Report{Rows: trackedRows(0)}, "track-and-stop").Numbers, "geometric mean of the ratios of means 4 over scaling (reported 4.10), 4 over frontier size")
+	means := find(t, &Report{Rows: trackedRows(0)}, "track-and-stop").Numbers.(Tracking)
+	require.InDelta(t, 4, float64(means.Scaling), 1e-12)
+	require.InDelta(t, 4, float64(means.FrontierSizes), 1e-12)
 }
 
 func TestCappedRuns(t *testing.T) {
@@ -294,7 +310,8 @@ func TestCappedRuns(t *testing.T) {
 	rows[3].Capped = 2
 	f := find(t, &Report{Rows: rows}, "track-and-stop-stops")
 	require.Equal(t, Fails, f.Verdict)
-	require.Contains(t, f.Numbers, "2 of 14000 runs were capped: symmetric K=128")
+	require.Equal(t, [2]int{2, 14000}, [2]int{f.Numbers.(Undone).Runs, f.Numbers.(Undone).Of})
+	require.Equal(t, []string{"symmetric K=128 d=4 Δ=1 δ=0.05"}, namesOf(f.Numbers.(Undone).Where))
 }
 
 func TestTailIndexOfASetting(t *testing.T) {

@@ -35,7 +35,15 @@ func alike(t *testing.T, want, got *Report) {
 		require.Equal(t, printed(a), printed(b))
 	}
 	require.Equal(t, printed(want.Allocations), printed(got.Allocations))
-	require.Equal(t, want.Findings, got.Findings)
+	require.Equal(t, printedFindings(want), printedFindings(got))
+}
+
+// printedFindings leaves out the functions in them.
+func printedFindings(r *Report) (all []string) {
+	for _, f := range r.Findings {
+		all = append(all, fmt.Sprintf("%s %s %v", f.ID, f.Verdict, f.Interrupted))
+	}
+	return all
 }
 
 // printed shows NaN, which equals nothing.
@@ -50,7 +58,7 @@ func open(t *testing.T, dir string, p Plan) *Journal {
 
 func TestResultsDoNotDependOnWorkers(t *testing.T) {
 	one := ran(t, small(1), nil)
-	require.False(t, one.Partial())
+	require.False(t, one.Partial)
 	for _, jobs := range []int{2, 7} {
 		alike(t, one, ran(t, small(jobs), nil))
 	}
@@ -211,7 +219,7 @@ func TestAnInterruptedPlan(t *testing.T) {
 		}
 	})
 	require.NoError(t, err)
-	require.True(t, r.Partial())
+	require.True(t, r.Partial)
 	require.Less(t, r.Finished, r.Wanted)
 	require.Positive(t, r.Finished)
 	require.NotEmpty(t, r.Rows)

@@ -40,10 +40,10 @@ func Expand(names []string) ([]string, error) {
 
 // Part is a setting within an experiment, run by every one of its methods.
 type Part struct {
-	Experiment string
-	Group      string // what varies within: "K", "d", "Δ", "δ", …
+	Experiment string `json:"experiment"`
+	Group      string `json:"group"` // what varies within: "K", "d", "Δ", "δ", …
 	Setting
-	Methods []string
+	Methods []string `json:"-"`
 }
 
 // The methods of the paper's tables; VB-EGE, to which the others are compared, is
@@ -171,12 +171,12 @@ func (b *builder) allocation() {
 
 // Plan is what is to be run.
 type Plan struct {
-	Experiments []string // as Expand gives them
-	Trials      int      // in place of 500 runs a setting; the other numbers scale with it
-	Jobs        int
-	Seed        uint64
+	Seed        uint64   `json:"seed"`
+	Trials      int      `json:"trials"`      // in place of 500 runs a setting; the other numbers scale with it
+	Experiments []string `json:"experiments"` // as Expand gives them
+	Jobs        int      `json:"-"`
 
-	Method algo.Method // in place of VB-EGE, which is the zero value
+	Method algo.Method `json:"-"` // in place of VB-EGE, which is the zero value
 }
 
 // Parts are the scaled settings of all experiments.

@@ -7,17 +7,15 @@ import (
 // Report is a plan after its runs.
 type Report struct {
 	Plan
-	Rows        []Row
-	Slopes      []Slope
-	Allocations []Allocation
-	Comparisons []Comparison
-	Findings    []Finding
-	Wanted      int // runs that were asked for, shared ones once
-	Finished    int
+	Partial     bool         `json:"partial"` // interrupted
+	Finished    int          `json:"runs"`
+	Wanted      int          `json:"runs_wanted"` // that were asked for, shared ones once
+	Rows        []Row        `json:"rows"`
+	Slopes      []Slope      `json:"slopes"`
+	Allocations []Allocation `json:"allocations"`
+	Comparisons []Comparison `json:"-"`
+	Findings    []Finding    `json:"-"`
 }
-
-// Partial reports that the plan was interrupted.
-func (r *Report) Partial() bool { return r.Finished < r.Wanted }
 
 // Chunks is how many steps Run takes, the done ones of a journal included.
 func (p Plan) Chunks() (int, error) {
@@ -53,7 +51,7 @@ func (p Plan) Run(ctx context.Context, j *Journal, step func()) (*Report, error)
 
 // report sums everything up, in the order of the parts.
 func (s *session) report() (*Report, error) {
-	r := &Report{Plan: s.Plan}
+	r := &Report{Plan: s.Plan, Rows: []Row{}, Allocations: []Allocation{}}
 	for _, c := range s.cells {
 		r.Wanted += len(c.have)
 		for _, have := range c.have {
@@ -62,6 +60,7 @@ func (s *session) report() (*Report, error) {
 			}
 		}
 	}
+	r.Partial = r.Finished < r.Wanted
 	for _, p := range s.parts {
 		if err := s.sumUp(p, r); err != nil {
 			return nil, err

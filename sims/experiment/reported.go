@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"vectorborda/sims/algo"
+	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 )
 
@@ -17,7 +18,7 @@ type reported struct {
 	delta              float64
 	method             string
 	kind               kind
-	value, se, half    float64
+	value, se, half    stat.Number
 }
 
 // kind is what a reported number measures.
@@ -37,12 +38,13 @@ func symmetricName(K, d int, gap float64) string { return symmetric(K, d, gap, 0
 
 // numbers are the values of section 6.
 func numbers() (all []reported) {
-	add := func(experiment, family string, delta float64, method string, k kind, value, se, half float64) {
+	none := stat.Number(math.NaN())
+	add := func(experiment, family string, delta float64, method string, k kind, value, se, half stat.Number) {
 		all = append(all, reported{experiment, family, delta, method, k, value, se, half})
 	}
 	for _, x := range []struct {
 		delta float64
-		tau   float64
+		tau   stat.Number
 	}{{.2, 4007680}, {.1, 4234880}, {.05, 4462080}, {.02, 4762240}, {.01, 4989440}, {.005, 5216640}, {.001, 5744000}} {
 		add("confidence", symmetricName(64, 10, 1), x.delta, vbege, everyRun, x.tau, 0, 0)
 	}
@@ -51,35 +53,35 @@ func numbers() (all []reported) {
 	for _, x := range []struct {
 		K, d       int
 		gap        float64
-		tau, share float64
+		tau, share stat.Number
 	}{{16, 4, 1, 370752, .77}, {32, 4, 1, 786944, .92}, {64, 4, 1, 1664768, .95}, {64, 2, 1, 786944, .47}, {64, 10, .5, 18432000, .97}} {
 		add("scaling", symmetricName(x.K, x.d, x.gap), .05, vbege, exactTau, x.tau, 0, 0)
-		add("scaling", symmetricName(x.K, x.d, x.gap), .05, vbege, exactPart, x.share, math.Sqrt(x.share*(1-x.share)/500), .005)
+		add("scaling", symmetricName(x.K, x.d, x.gap), .05, vbege, exactPart, x.share, stat.Number(math.Sqrt(float64(x.share*(1-x.share)/fullTrials))), .005)
 	}
-	add("scaling", symmetricName(16, 4, 1), .05, "bt-mle", meanRatio, .51, math.NaN(), .005)
+	add("scaling", symmetricName(16, 4, 1), .05, "bt-mle", meanRatio, .51, none, .005)
 	for _, x := range []struct {
 		family         string
-		tau, se, half  float64
-		focal, bt, cut float64
-		digits         [3]float64
+		tau, se, half  stat.Number
+		focal, bt, cut stat.Number
+		digits         [3]stat.Number
 	}{
-		{"convex-2d", 1.206e8, 9e5, 5e4, 0, 0, 0, [3]float64{}},
-		{"witness-4", 2.284e8, 8e5, 5e4, 1.25, 1.79, 29.7, [3]float64{.005, .005, .05}},
-		{"witness-10", 1.584e9, 2.2e6, 5e5, 0, 0, 0, [3]float64{}},
-		{"arena-10-medium", 6.14e8, 3.2e6, 5e5, 2.1, 4.9, 80, [3]float64{.05, .05, .5}},
+		{"convex-2d", 1.206e8, 9e5, 5e4, 0, 0, 0, [3]stat.Number{}},
+		{"witness-4", 2.284e8, 8e5, 5e4, 1.25, 1.79, 29.7, [3]stat.Number{.005, .005, .05}},
+		{"witness-10", 1.584e9, 2.2e6, 5e5, 0, 0, 0, [3]stat.Number{}},
+		{"arena-10-medium", 6.14e8, 3.2e6, 5e5, 2.1, 4.9, 80, [3]stat.Number{.05, .05, .5}},
 	} {
 		add("benchmarks", x.family, .05, vbege, meanTau, x.tau, x.se, x.half)
-		for i, ratio := range []float64{x.focal, x.bt, x.cut} {
+		for i, ratio := range []stat.Number{x.focal, x.bt, x.cut} {
 			if ratio > 0 {
-				add("benchmarks", x.family, .05, []string{"focal", "bt-mle", "plug-in"}[i], meanRatio, ratio, math.NaN(), x.digits[i])
+				add("benchmarks", x.family, .05, []string{"focal", "bt-mle", "plug-in"}[i], meanRatio, ratio, none, x.digits[i])
 			}
 		}
 	}
 	add("benchmarks", "arena-4-small", .05, vbege, meanTau, 6.0e7, 2.3e6, 5e5)
-	add("benchmarks", "arena-4-small", .05, vbege, medianTau, 5.3e7, math.NaN(), 5e5)
-	add("benchmarks", "two-group-10", .05, vbege, medianTau, 7.4e8, math.NaN(), 5e6)
-	add("track-and-stop", "convex-3d", .05, trackAndStop, cappedRun, 10./500, math.Sqrt(.02*.98/500), 0)
-	add("track-and-stop", "two-group-10", .05, trackAndStop, cappedRun, 9./500, math.Sqrt(.018*.982/500), 0)
+	add("benchmarks", "arena-4-small", .05, vbege, medianTau, 5.3e7, none, 5e5)
+	add("benchmarks", "two-group-10", .05, vbege, medianTau, 7.4e8, none, 5e6)
+	add("track-and-stop", "convex-3d", .05, trackAndStop, cappedRun, 10./500, stat.Number(math.Sqrt(.02*.98/500)), 0)
+	add("track-and-stop", "two-group-10", .05, trackAndStop, cappedRun, 9./500, stat.Number(math.Sqrt(.018*.982/500)), 0)
 	return all
 }
 
@@ -94,14 +96,33 @@ const (
 
 // Comparison is a reported number beside the measured one.
 type Comparison struct {
-	What         string
-	Method       algo.Method
-	Reported, SE float64 // SE is NaN where none was given
-	Ours, OurSE  float64
-	Allowed      float64 // largest difference that agrees
-	Agreement    Agreement
-	Why          string
+	What        string      `json:"what"`
+	Method      algo.Method `json:"method"`
+	NoGuarantee string      `json:"no_guarantee,omitempty"`
+	Reported    stat.Number `json:"reported"`
+	SE          stat.Number `json:"reported_se"` // NaN where none was given
+	Ours        stat.Number `json:"ours"`
+	OurSE       stat.Number `json:"our_se"`
+	Allowed     stat.Number `json:"allowed"` // largest difference that agrees
+	Agreement   Agreement   `json:"agreement"`
+	Why         any         `json:"-"` // OtherTaus, FisherP, FewUnits, NoError or nil
 }
+
+// What an agreement rests on, where that is no distance.
+type (
+	// OtherTaus says that only so many of the runs take the one τ.
+	OtherTaus struct {
+		Same, Runs int
+		Tau        stat.Number
+	}
+	// FisherP is the p-value of Fisher's exact test.
+	FisherP float64
+	// FewUnits is a number of independent units that is too small.
+	FewUnits int
+	// NoError says that there is no standard error, of the mean by its law or of ours as
+	// measured.
+	NoError struct{ ByLaw bool }
+)
 
 // jointErrors is how many joint standard errors agree, fewestUnits from how many
 // units on an error is trusted.
@@ -125,54 +146,56 @@ func compared(r *Report) (all []Comparison) {
 
 // comparedCaps pools the capped runs of Track-and-Stop on the two families with any.
 func comparedCaps(r *Report) []Comparison {
-	ours, runs, theirs, families := 0, 0, 0.0, 0
-	c := Comparison{What: "convex-3d and two-group-10 together: " + string(cappedRun), SE: math.NaN()}
+	ours, runs, families := 0, 0, 0
+	c := Comparison{What: "convex-3d and two-group-10 together: " + string(cappedRun), SE: stat.Number(math.NaN())}
 	for _, n := range numbers() {
 		for _, row := range r.Rows {
 			if n.kind == cappedRun && row.Experiment == n.experiment && row.Family == n.family && row.Method.Name == n.method {
-				ours, runs, theirs, families = ours+row.Capped, runs+row.Runs, theirs+n.value/2, families+1
-				c.Method = row.Method
+				ours, runs, families = ours+row.Capped, runs+row.Runs, families+1
+				c.Method, c.NoGuarantee, c.Reported = row.Method, row.NoGuarantee, c.Reported+n.value/2
 			}
 		}
 	}
 	if families != 2 {
 		return nil
 	}
-	c.Reported = theirs
 	return []Comparison{c.share(ours, runs, 2*fullTrials, 0)}
 }
 
 // against compares the number with a row.  A reported number without an error is
 // given ours, both being of as many runs.
 func (n reported) against(r Row) Comparison {
+	none := stat.Number(math.NaN())
 	c := Comparison{
-		What: fmt.Sprintf("%s: %s", r.Name(), n.kind), Method: r.Method, Reported: n.value, SE: n.se,
-		Ours: math.NaN(), OurSE: math.NaN(),
+		What: fmt.Sprintf("%s: %s", r.Name(), n.kind), Method: r.Method, NoGuarantee: r.NoGuarantee, Reported: n.value, SE: n.se,
+		Ours: none, OurSE: none,
 	}
 	switch n.kind {
 	case everyRun:
-		if c.OurSE = 0; r.Full == r.Runs || r.SE == 0 {
-			c.Ours = r.Mean
+		if c.OurSE = 0; r.AtFormula == r.Runs || r.SE == 0 {
+			c.Ours = stat.Number(r.Mean)
 		} else {
-			c.Why = fmt.Sprintf("%d of %d runs take %d", r.Full, r.Runs, r.Formula)
+			c.Why = OtherTaus{r.AtFormula, r.Runs, r.Formula}
 		}
 		return c.exact()
 	case exactTau:
-		if c.Ours, c.OurSE = float64(r.Formula), 0; r.Units < fewestUnits {
-			return c.tooFew(r.Units) // the commonest last phase may be another one
+		if c.Ours, c.OurSE = r.Formula, 0; r.Units < fewestUnits {
+			return c.incomparable(FewUnits(r.Units)) // the commonest last phase may be another one
 		}
 		return c.exact()
 	case exactPart:
-		return c.share(r.Full, r.Runs, fullTrials, n.half)
+		return c.share(r.AtFormula, r.Runs, fullTrials, n.half)
 	case cappedRun:
 		return c.share(r.Capped, r.Runs, fullTrials, n.half)
 	case meanRatio:
 		c.Ours, c.OurSE = r.Ratio.Value, r.Ratio.SE
-	case medianTau:
-		return n.median(c, r)
+	case medianTau: // the 99 % limits for an error: they reach 2.58 standard errors
+		if c.Ours, c.OurSE = r.Tau.Median, (r.MedianHi-r.MedianLo)/2/2.58; math.IsInf(float64(c.OurSE), 0) {
+			c.OurSE = none
+		}
 	case meanTau:
-		if c.Ours, c.OurSE = r.Mean, r.SE; !r.ErrorOfMeanExists() {
-			return c.incomparable("the mean has no standard error")
+		if c.Ours, c.OurSE = stat.Number(r.Mean), stat.Number(r.SE); !r.ErrorOfMeanExists() {
+			return c.incomparable(NoError{ByLaw: true})
 		}
 	}
 	return c.within(r.Units, n.half)
@@ -186,28 +209,24 @@ func (c Comparison) exact() Comparison {
 	return c
 }
 
-func (c Comparison) incomparable(why string) Comparison {
-	c.Agreement, c.Why, c.Allowed = NotComparable, why, math.NaN()
+func (c Comparison) incomparable(why any) Comparison {
+	c.Agreement, c.Why, c.Allowed = NotComparable, why, stat.Number(math.NaN())
 	return c
 }
 
-func (c Comparison) tooFew(units int) Comparison {
-	return c.incomparable(fmt.Sprintf("only %d independent units", units))
-}
-
 // within allows three joint standard errors and half a unit of the last digit.
-func (c Comparison) within(units int, half float64) Comparison {
-	se := c.SE
+func (c Comparison) within(units int, half stat.Number) Comparison {
+	se, off := float64(c.SE), math.Abs(float64(c.Ours-c.Reported))
 	if math.IsNaN(se) {
-		se = c.OurSE
+		se = float64(c.OurSE)
 	}
-	c.Allowed = jointErrors*math.Hypot(se, c.OurSE) + half
+	c.Allowed = stat.Number(jointErrors*math.Hypot(se, float64(c.OurSE))) + half
 	switch {
 	case units < fewestUnits:
-		return c.tooFew(units)
-	case math.IsNaN(c.Allowed) || math.IsNaN(c.Ours) || math.IsInf(c.Ours, 0):
-		return c.incomparable("ours has no error")
-	case math.Abs(c.Ours-c.Reported) <= c.Allowed:
+		return c.incomparable(FewUnits(units))
+	case math.IsNaN(float64(c.Allowed)) || math.IsNaN(off) || math.IsInf(off, 0):
+		return c.incomparable(NoError{})
+	case off <= float64(c.Allowed):
 		c.Agreement = Agrees
 	default:
 		c.Agreement = Differs
@@ -218,12 +237,12 @@ func (c Comparison) within(units int, half float64) Comparison {
 // share compares k of n runs with a reported share of so many: Fisher's exact test of
 // equal probabilities, doubled tail, at the level of three standard errors.  Of the
 // counts that the reported digits allow it takes the one nearest to ours.
-func (c Comparison) share(k, n, of int, half float64) Comparison {
-	c.Ours = float64(k) / float64(n)
-	c.OurSE = math.Sqrt(c.Ours * (1 - c.Ours) / float64(n))
+func (c Comparison) share(k, n, of int, half stat.Number) Comparison {
+	ours := float64(k) / float64(n)
+	c.Ours, c.OurSE = stat.Number(ours), stat.Number(math.Sqrt(ours*(1-ours)/float64(n)))
 	theirs := max(c.Reported-half, min(c.Reported+half, c.Ours))
-	p := stat.Fisher(int(math.Round(theirs*float64(of))), of, k, n)
-	c.Allowed, c.Why = math.NaN(), fmt.Sprintf("Fisher's exact test, p = %.2g", p)
+	p := stat.Fisher(int(math.Round(float64(theirs)*float64(of))), of, k, n)
+	c.Allowed, c.Why = stat.Number(math.NaN()), FisherP(p)
 	if c.Agreement = Agrees; p < shareLevel {
 		c.Agreement = Differs
 	}
@@ -233,15 +252,6 @@ func (c Comparison) share(k, n, of int, half float64) Comparison {
 // shareLevel is the probability of three standard errors.
 const shareLevel = 0.0027
 
-// median takes the 99 % limits for an error: they reach 2.58 standard errors.
-func (n reported) median(c Comparison, r Row) Comparison {
-	c.Ours, c.OurSE = r.Median, (r.MedianHi-r.MedianLo)/2/2.58
-	if math.IsInf(c.OurSE, 0) {
-		c.OurSE = math.NaN()
-	}
-	return c.within(r.Units, n.half)
-}
-
 // comparedSlopes compares the slopes in K and d and R² in log(1/δ).
 func comparedSlopes(r *Report) (all []Comparison) {
 	for _, s := range r.Slopes {
@@ -250,9 +260,9 @@ func comparedSlopes(r *Report) (all []Comparison) {
 		}
 		switch {
 		case s.Experiment == "scaling" && (s.Axis == "K" || s.Axis == "d"):
-			c := Comparison{What: "slope of log mean τ in log " + s.Axis, Method: s.Method, Reported: 1.09, SE: math.NaN(), Ours: s.Slope, OurSE: s.Noise}
-			all = append(all, c.within(fewestUnits, .005))
-		case s.Axis == "log(1/δ)" && s.Group == symmetricGroup:
+			c := Comparison{What: "slope of log mean τ in log " + s.Axis, Method: s.Method, Reported: reportedSlope, SE: stat.Number(math.NaN()), Ours: s.Slope, OurSE: s.Noise}
+			all = append(all, c.within(fewestUnits, slopeDigit))
+		case s.Axis == setting.LogDelta && s.Group == symmetricGroup:
 			c := Comparison{What: "1-R² of mean τ in log(1/δ), symmetric", Method: s.Method, Reported: 5.5e-9, SE: 0, Ours: s.Lack, OurSE: 0}
 			all = append(all, c.within(fewestUnits, .05e-9))
 		}

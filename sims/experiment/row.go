@@ -14,47 +14,52 @@ import (
 // Row is a method on the setting of a part.
 type Row struct {
 	Part
-	Method algo.Method
+	Method      algo.Method `json:"method"`
+	NoGuarantee string      `json:"no_guarantee,omitempty"` // why it is not known to be δ-correct there
 
-	Arrays  string // hash of the fingerprints of the drawn instances
-	Redraws int    // arrays thrown away while drawing them
-
-	Units     int // independent units: instances, or runs on θ^Δ
-	Runs      int
-	Wrong     int // decided, and not the frontier
-	Budget    int // ended by the budget
-	Capped    int // ended by the method's own limit
-	LooseFits int // with a model fit that did not reach its tolerance or needed the larger ridge
-	NoEvent   int // audited, and the confidence event failed
-	Audit     trial.Audit
+	Arrays  string `json:"arrays"`  // hash of the fingerprints of the drawn instances
+	Redraws int    `json:"redraws"` // arrays thrown away while drawing them
+	Drawn   int    `json:"instances"`
+	Units   int    `json:"units"` // independent ones: instances, or runs on θ^Δ
+	Runs    int    `json:"runs"`
+	Wrong   int    `json:"errors"` // decided, and not the frontier
 	// WrongLimit is the exact upper limit of the error rate; on drawn instances of
 	// the mean rate of those that were drawn.
-	WrongLimit float64
+	WrongLimit float64 `json:"error_rate_below"`
+	Budget     int     `json:"ended_by_budget"`
+	Capped     int     `json:"capped"`               // ended by the method's own limit
+	LooseFits  int     `json:"runs_with_loose_fits"` // with a model fit that did not reach its tolerance or needed the larger ridge
+	NoEvent    int     `json:"event_failed"`         // audited, and the confidence event failed
 
-	Mean, SE     float64 // between units; +Inf and NaN if a run did not decide
-	Median       float64
-	MedianLo     float64
-	MedianHi     float64
-	Q            stat.Quantile // q_0.95 of all runs; limits as for the median
-	Tail         stat.Tail     // Hill
-	Ends         map[int]int   // runs by the phase in which they ended
-	Formula      int64         // of VB-EGE, K·d·n_m of the commonest last phase m; else 0
-	Full         int           // runs that take exactly that: no model left before
-	FirstWrong   string        // the command that repeats the first wrong run
-	Ratio        stat.Estimate // of means, to VB-EGE
-	Paired       stat.Estimate // geometric mean of the units' ratios to VB-EGE
-	Dearer       int           // units in which it costs more than VB-EGE
-	Equal        int           // units in which it costs the same
-	RatioOfUnits int           // paired units
+	// Tau has the values of all runs, with the limits and Hill's index of independent
+	// ones.  A mean or an error that the family's law does not have is NaN in it.
+	Tau        stat.Tau    `json:"tau"`
+	Mean, SE   float64     `json:"-"` // of the runs, between units, whatever the law; +Inf and NaN if a run did not decide
+	MedianLo   stat.Number `json:"median_lo"`
+	MedianHi   stat.Number `json:"median_hi"`
+	LawTail    stat.Number `json:"tail_index_by_law"`
+	HasMean    bool        `json:"mean_exists"`
+	LastPhases map[int]int `json:"runs_by_last_phase"`
+	Formula    stat.Number `json:"tau_if_nobody_leaves_early"` // of VB-EGE, K·d·n_m of the commonest last phase m; else NaN
+	AtFormula  int         `json:"runs_with_that_tau"`
+	FirstWrong string      `json:"first_wrong,omitempty"` // the command that repeats the first wrong run
+
+	Ratio       stat.Estimate `json:"ratio_of_means"` // to VB-EGE
+	Paired      stat.Estimate `json:"paired_ratio"`   // geometric mean of the units' ratios to VB-EGE
+	Dearer      int           `json:"dearer_units"`   // in which it costs more than VB-EGE
+	Equal       int           `json:"-"`              // in which it costs the same
+	PairedUnits int           `json:"paired_units"`
+
+	Audit trial.Audit `json:"audit"`
 }
 
-// MeanExists is decided by the law of the family's gaps.  Hill's estimate stands
-// beside it and decides nothing: it is made for smooth tails, and τ is a staircase of
-// steps of four, on which a bounded τ can look like a heavy one.
-func (r Row) MeanExists() bool { return r.TailIndex() > 1 }
-
-// ErrorOfMeanExists is the same for a second moment.
-func (r Row) ErrorOfMeanExists() bool { return r.TailIndex() > 2 }
+// noGuarantee says why a method is not known to be δ-correct with C; "" if it is.
+func noGuarantee(m algo.Method, c bounds.Constants) string {
+	if m.Guarantee == "" && (c.Thr < 4 || c.Log < 4) {
+		return "no guarantee at C_thr < 4"
+	}
+	return m.Guarantee
+}
 
 // Decided reports that every run named a frontier.
 func (r Row) Decided() bool { return r.Budget+r.Capped == 0 }
@@ -63,7 +68,10 @@ func (r Row) Decided() bool { return r.Budget+r.Capped == 0 }
 // none.
 func (s *session) row(p Part, c *cell) (r Row, ok bool, err error) {
 	units := c.of(p)
-	r = Row{Part: p, Method: c.method, Units: len(units), Ends: map[int]int{}, Ratio: stat.NoEstimate(), Paired: stat.NoEstimate()}
+	r = Row{
+		Part: p, Method: c.method, NoGuarantee: noGuarantee(c.method, p.C), Drawn: p.Instances, Units: len(units), LastPhases: map[int]int{},
+		LawTail: stat.Number(p.TailIndex()), HasMean: p.MeanExists(), Formula: stat.Number(math.NaN()), Ratio: stat.NoEstimate(), Paired: stat.NoEstimate(),
+	}
 	if len(units) == 0 {
 		return r, false, nil
 	}
@@ -122,7 +130,7 @@ func (r *Row) count(run Run) {
 	case capped:
 		r.Capped++
 	}
-	r.Ends[run.Phases]++
+	r.LastPhases[run.Phases]++
 }
 
 // formula counts the runs of VB-EGE in which nobody left before the end.
@@ -132,10 +140,11 @@ func (r *Row) formula(all []Run) error {
 		return err
 	}
 	n, err := schedule.N(r.commonest())
-	r.Formula = int64(r.K*r.D) * n
+	tau := int64(r.K*r.D) * n
+	r.Formula = stat.Number(tau)
 	for _, run := range all {
-		if run.Tau == r.Formula {
-			r.Full++
+		if run.Tau == tau {
+			r.AtFormula++
 		}
 	}
 	return err
@@ -143,8 +152,8 @@ func (r *Row) formula(all []Run) error {
 
 // commonest is the phase in which most runs ended, the first of several.
 func (r *Row) commonest() (m int) {
-	for _, phase := range slices.Sorted(maps.Keys(r.Ends)) {
-		if m == 0 || r.Ends[phase] > r.Ends[m] {
+	for _, phase := range slices.Sorted(maps.Keys(r.LastPhases)) {
+		if m == 0 || r.LastPhases[phase] > r.LastPhases[m] {
 			m = phase
 		}
 	}
@@ -190,10 +199,15 @@ func (r *Row) measure(tau [][]float64) error {
 	if err != nil {
 		return err
 	}
-	r.Median, r.MedianLo, r.MedianHi = pooled.Median, half.Q.Lo, half.Q.Hi
-	r.Q = alone.Q
-	r.Q.Value = pooled.Q.Value
-	r.Tail = stat.HillIndex(first, stat.LimitsError)
+	r.MedianLo, r.MedianHi = half.Quantile.Lo, half.Quantile.Hi
+	r.Tau = stat.Tau{Summary: pooled, Tail: stat.HillIndex(first, stat.LimitsError)}
+	r.Tau.Quantile.Lo, r.Tau.Quantile.Hi, r.Tau.Quantile.Level = alone.Quantile.Lo, alone.Quantile.Hi, alone.Quantile.Level
+	if r.Tau.Mean = stat.Number(r.Mean); !r.MeanExists() {
+		r.Tau.Mean = stat.Number(math.NaN())
+	}
+	if r.Tau.SE = stat.Number(r.SE); !r.ErrorOfMeanExists() {
+		r.Tau.SE = stat.Number(math.NaN())
+	}
 	return nil
 }
 
@@ -201,7 +215,7 @@ func (r *Row) measure(tau [][]float64) error {
 func (r *Row) compare(own, base [][]float64) {
 	n := min(len(own), len(base))
 	own, base = own[:n], base[:n]
-	if r.RatioOfUnits = n; n == 0 {
+	if r.PairedUnits = n; n == 0 {
 		return
 	}
 	for g := range n {
@@ -216,7 +230,8 @@ func (r *Row) compare(own, base [][]float64) {
 	if r.MeanExists() && !math.IsInf(total(slices.Concat(base...)), 1) {
 		r.Ratio = stat.RatioOfMeans(own, base, stat.LimitsError)
 		if !r.ErrorOfMeanExists() {
-			r.Ratio.SE, r.Ratio.Lo, r.Ratio.Hi = math.NaN(), math.NaN(), math.NaN()
+			none := stat.Number(math.NaN())
+			r.Ratio.SE, r.Ratio.Lo, r.Ratio.Hi = none, none, none
 		}
 	}
 }

@@ -46,6 +46,14 @@ func (s Setting) TailIndex() float64 {
 	return s.Recipe.TailIndex()
 }
 
+// MeanExists is decided by the law of the family's gaps.  Hill's estimate stands
+// beside it and decides nothing: it is made for smooth tails, and τ is a staircase of
+// steps of four, on which a bounded τ can look like a heavy one.
+func (s Setting) MeanExists() bool { return s.TailIndex() > 1 }
+
+// ErrorOfMeanExists is the same for a second moment.
+func (s Setting) ErrorOfMeanExists() bool { return s.TailIndex() > 2 }
+
 // draw makes instance number index.
 func (s Setting) draw(seed uint64, index int) (instance.Drawn, error) {
 	if s.Random() {
@@ -70,7 +78,9 @@ func theta(s setting.Setting) Setting {
 	return Setting{Setting: s, C: bounds.PaperConstants(), Instances: 1, Trials: fullTrials}
 }
 
-func symmetric(K, d int, gap, delta float64) Setting { return theta(setting.Symmetric(K, d, gap, delta)) }
+func symmetric(K, d int, gap, delta float64) Setting {
+	return theta(setting.Symmetric(K, d, gap, delta))
+}
 
 // random is a recipe at δ with instances × trials runs.
 func random(r instance.Recipe, delta float64, instances, trials int) Setting {

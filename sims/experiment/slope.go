@@ -11,18 +11,22 @@ import (
 
 // Slope is how a method's mean τ grows along the settings of a group.
 type Slope struct {
-	Experiment, Group string
-	Method            algo.Method
-	Axis              string // "K", "d", "Δ", "|P|" or "log(1/δ)"
-	X                 []float64
-	Mean              []float64
-	Slope             float64 // of log mean τ against log X
-	SE                float64 // by the distance of the points from the line
-	Noise             float64 // by the errors of the means; NaN where they have none or too few units for one
+	Experiment  string      `json:"experiment"`
+	Group       string      `json:"group"`
+	Method      algo.Method `json:"method"`
+	NoGuarantee string      `json:"no_guarantee,omitempty"`
+	Axis        string      `json:"axis"` // one of setting.Axes or "|P|"
+	X           []float64   `json:"x"`
+	Mean        []float64   `json:"mean"`
+	Slope       stat.Number `json:"slope"`       // of log mean τ against log X
+	SE          stat.Number `json:"se_of_line"`  // by the distance of the points from the line
+	Noise       stat.Number `json:"se_of_means"` // by the errors of the means; NaN where they have none or too few units for one
 
 	// Along log(1/δ): 1-R² of the means on it, of the formula K·d·n_m on it with m
 	// the commonest last phase, and the share of runs that take exactly that.
-	Lack, FormulaLack, Full float64
+	Lack        stat.Number `json:"one_minus_r2"`
+	FormulaLack stat.Number `json:"one_minus_r2_of_formula"`
+	AtFormula   stat.Number `json:"-"`
 }
 
 // Axis is a row's place in its group, NaN where the group varies nothing.
@@ -39,7 +43,8 @@ func (r Row) Axis() (name string, x float64) {
 }
 
 // slopes finds the groups of at least three whole rows whose means exist.
-func slopes(rows []Row) (all []Slope) {
+func slopes(rows []Row) []Slope {
+	all := []Slope{}
 	type place struct{ experiment, group, method string }
 	groups, order := map[place][]Row{}, []place(nil)
 	for _, r := range rows {
@@ -61,8 +66,11 @@ func slopes(rows []Row) (all []Slope) {
 }
 
 func slopeOf(rows []Row) Slope {
-	first := rows[0]
-	s := Slope{Experiment: first.Experiment, Group: first.Group, Method: first.Method, Lack: math.NaN(), FormulaLack: math.NaN(), Full: math.NaN()}
+	first, none := rows[0], stat.Number(math.NaN())
+	s := Slope{
+		Experiment: first.Experiment, Group: first.Group, Method: first.Method, NoGuarantee: first.NoGuarantee,
+		Lack: none, FormulaLack: none, AtFormula: none,
+	}
 	var errors []float64
 	for _, r := range rows {
 		name, x := r.Axis()
@@ -72,22 +80,22 @@ func slopeOf(rows []Row) Slope {
 		}
 		s.Axis, s.X, s.Mean, errors = name, append(s.X, x), append(s.Mean, r.Mean), append(errors, se)
 	}
-	s.Slope, s.SE = stat.Slope(s.X, s.Mean)
-	s.Noise = stat.SlopeNoise(s.X, s.Mean, errors)
+	slope, se := stat.Slope(s.X, s.Mean)
+	s.Slope, s.SE, s.Noise = stat.Number(slope), stat.Number(se), stat.Number(stat.SlopeNoise(s.X, s.Mean, errors))
 	if s.Axis == setting.LogDelta {
-		s.Lack = stat.LackOfFit(s.X, s.Mean)
-		s.FormulaLack, s.Full = formula(s.X, rows)
+		s.Lack = stat.Number(stat.LackOfFit(s.X, s.Mean))
+		s.FormulaLack, s.AtFormula = formula(s.X, rows)
 	}
 	return s
 }
 
 // formula is 1-R² of the rows' K·d·n_m in log(1/δ), and the share of runs whose τ
 // is exactly that.
-func formula(x []float64, rows []Row) (lack, full float64) {
+func formula(x []float64, rows []Row) (lack, share stat.Number) {
 	runs, exact := 0, 0
 	var y []float64
 	for _, r := range rows {
-		runs, exact, y = runs+r.Runs, exact+r.Full, append(y, float64(r.Formula))
+		runs, exact, y = runs+r.Runs, exact+r.AtFormula, append(y, float64(r.Formula))
 	}
-	return stat.LackOfFit(x, y), float64(exact) / float64(runs)
+	return stat.Number(stat.LackOfFit(x, y)), stat.Number(float64(exact) / float64(runs))
 }

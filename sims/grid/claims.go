@@ -26,31 +26,32 @@ const (
 type claimKind struct {
 	id    string
 	words string
-	lower bool                          // the event is τ below the bound, else τ above it or a wrong answer
-	bound func(instance.Bounds) float64 // of τ; NaN where the claim is not about τ or does not apply
+	lower bool                              // the event is τ below the bound, else τ above it or a wrong answer
+	bound func(instance.Bounds) stat.Number // of τ; NaN where the claim is not about τ or does not apply
 }
 
 // kinds are the statements that a row is held against, in the order of the paper.
 func kinds() []claimKind {
 	return []claimKind{
-		{id: "3.1", words: "P(wrong, or τ above the bound of Theorem 3.1) ≤ δ", bound: func(b instance.Bounds) float64 { return b.UpperLatent }},
-		{id: "3.2", words: "P(τ below the bound of Theorem 3.2) < 1-δ", lower: true, bound: func(b instance.Bounds) float64 { return b.LowerMinimax }},
-		{id: "B.4", words: "P(wrong, or τ above the bound of Proposition B.4) ≤ δ", bound: func(b instance.Bounds) float64 { return b.UpperBorda }},
-		{id: "B.6", words: "P(the confidence event fails) ≤ δ", bound: func(instance.Bounds) float64 { return math.NaN() }},
-		{id: "B.14", words: "P(τ below the bound of Lemma B.14) < 1-δ", lower: true, bound: func(b instance.Bounds) float64 { return b.LowerSymmetric }},
+		{id: "3.1", words: "P(wrong, or τ above the bound of Theorem 3.1) ≤ δ", bound: func(b instance.Bounds) stat.Number { return b.UpperLatent }},
+		{id: "3.2", words: "P(τ below the bound of Theorem 3.2) < 1-δ", lower: true, bound: func(b instance.Bounds) stat.Number { return b.LowerMinimax }},
+		{id: "B.4", words: "P(wrong, or τ above the bound of Proposition B.4) ≤ δ", bound: func(b instance.Bounds) stat.Number { return b.UpperBorda }},
+		{id: "B.6", words: "P(the confidence event fails) ≤ δ", bound: func(instance.Bounds) stat.Number { return stat.Number(math.NaN()) }},
+		{id: "B.14", words: "P(τ below the bound of Lemma B.14) < 1-δ", lower: true, bound: func(b instance.Bounds) stat.Number { return b.LowerSymmetric }},
 	}
 }
 
 // applies tells whether the statement says something about this row.  Theorem 3.2
 // bounds the quantile on θ^Δ, so it is asked where Lemma B.14 is.
 func (k claimKind) applies(b instance.Bounds) bool {
+	there := func(x stat.Number) bool { return !math.IsNaN(float64(x)) }
 	switch k.id {
 	case "B.6":
-		return !math.IsNaN(b.UpperBorda)
+		return there(b.UpperBorda)
 	case "3.2":
-		return !math.IsNaN(b.LowerMinimax) && !math.IsNaN(b.LowerSymmetric)
+		return there(b.LowerMinimax) && there(b.LowerSymmetric)
 	}
-	return !math.IsNaN(k.bound(b))
+	return there(k.bound(b))
 }
 
 // p0 is the boundary and alternative the event probability that the runs are
@@ -102,18 +103,29 @@ func (k claimKind) twinEvent(run trial.Outcome, right bool, least, most float64)
 
 // Check is one claim on one row after its runs.
 type Check struct {
-	ID, Words string
-	Bound     float64 // of τ; NaN where the claim is not about τ
-	First     stat.Judgement
-	Second    *stat.Judgement // the second stage, if the first came out refuted
-	Outcome   stat.Outcome
-	Twin      stat.Outcome // of the wrong twin, which must be refuted
-	Unasked   string       // why the claim could not be tested; "" if it was
+	ID         string       `json:"id"`
+	Words      string       `json:"claim"`
+	Bound      stat.Number  `json:"bound"` // of τ; NaN where the claim is not about τ
+	stat.Claim              // its first stage
+	Outcome    stat.Outcome `json:"outcome"` // of both
+	Twin       stat.Outcome `json:"twin"`    // of the wrong twin, which must be refuted
+	Second     *Stage       `json:"second_stage"`
+	Unasked    string       `json:"unasked,omitempty"` // why the claim could not be tested
 }
+
+// Stage is the second stage of a claim whose first came out refuted.
+type Stage struct {
+	N        int64        `json:"n"`
+	Events   int64        `json:"failures"`
+	Critical int64        `json:"critical"`
+	Outcome  stat.Outcome `json:"outcome"`
+}
+
+func stageOf(c stat.Claim) Stage { return Stage{c.N, c.Events, c.Critical, c.Outcome} }
 
 // Toothless reports that the wrong twin of a bound on τ survived although the runs
 // had the power that is wanted of them.  The twin of B.6 is another matter: votes
 // that are nearly deterministic stay within 0.3·r_m, and the claim is inconclusive.
 func (c Check) Toothless() bool {
-	return c.Unasked == "" && c.ID != "B.6" && c.Twin != stat.Refuted && c.First.Power >= wantedPower
+	return c.Unasked == "" && c.ID != "B.6" && c.Twin != stat.Refuted && c.Power >= wantedPower
 }

@@ -2,12 +2,11 @@ package grid
 
 import (
 	"context"
-	"math"
-	"slices"
 
 	"vectorborda/bounds"
 	"vectorborda/sims/algo"
 	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
 )
 
 // The control is VB-EGE with C_thr = 0.3 on a hard small instance, where it is
@@ -19,36 +18,33 @@ const (
 	controlBudget = int64(1e9)
 )
 
-func (p Plan) control(ctx context.Context, done func()) (Row, error) {
+// Control is what its runs showed.
+type Control struct {
+	Setting `json:"-"`
+	Words   string `json:"claim"`
+	Stage
+	Errors    int `json:"-"`
+	Undecided int `json:"-"`
+}
+
+// control is nil if it was interrupted.
+func (p Plan) control(ctx context.Context, done func()) (*Control, error) {
 	s, err := Symmetric(8, 1, 0.01, 0.05)
 	if err != nil {
-		return Row{}, err
+		return nil, err
 	}
-	k := claimKind{id: "control", words: "P(wrong or undecided) ≤ δ with C_thr = 0.3"}
-	p0, alternative := k.p0(s.Delta)
-	claim, err := stat.Declare(k.id, controlRuns, p0, Alpha, alternative)
+	p0, alternative := claimKind{}.p0(s.Delta)
+	claim, err := stat.Declare("control", controlRuns, p0, Alpha, alternative)
 	if err != nil {
-		return Row{}, err
+		return nil, err
 	}
 	sim := p.simulation(s, bounds.Constants{Samp: 2, Thr: 0.3, Log: 4}, 0, controlRuns)
 	sim.Budget, sim.Method = controlBudget, algo.Method{}
-	row := Row{Setting: s, Wanted: controlRuns}
 	runs, err := sim.Run(ctx, done)
-	if row.Trials = len(runs); err != nil || row.Trials < controlRuns {
-		return row, err
+	if err != nil || len(runs) < controlRuns {
+		return nil, err
 	}
-	frontier, wrong := s.Instance.Frontier(), int64(0)
-	for _, run := range runs {
-		switch {
-		case run.Ended != algo.Decided:
-			row.Undecided++
-			wrong++
-		case !slices.Equal(run.Frontier, frontier):
-			row.Errors++
-			wrong++
-		}
-	}
-	judged := claim.Judge(wrong)
-	row.Checks = []Check{{ID: k.id, Words: k.words, Bound: math.NaN(), First: judged, Outcome: judged.Outcome}}
-	return row, nil
+	tally := trial.Count(runs, s.Instance.Frontier())
+	stage := stageOf(claim.Judge(int64(tally.Errors + tally.Undecided)))
+	return &Control{s, "P(wrong or undecided) ≤ δ with C_thr = 0.3", stage, tally.Errors, tally.Undecided}, nil
 }

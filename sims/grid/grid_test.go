@@ -67,10 +67,10 @@ func TestTheQuickGridStands(t *testing.T) {
 		require.Equal(t, row.Wanted, row.Trials)
 		require.Zero(t, row.Audit.Violations)
 		for _, c := range row.Checks {
-			total += c.First.Alpha
+			total += float64(c.Alpha)
 			require.Equal(t, stat.Supported, c.Outcome, "%s %s", row.Name(), c.ID)
 			require.Equal(t, stat.Refuted, c.Twin, "%s %s: the wrong twin", row.Name(), c.ID)
-			require.GreaterOrEqual(t, c.First.Power, wantedPower)
+			require.GreaterOrEqual(t, float64(c.Power), wantedPower)
 			require.Nil(t, c.Second)
 		}
 		ids := func() (ids []string) {
@@ -89,7 +89,7 @@ func TestTheQuickGridStands(t *testing.T) {
 		}
 	}
 	require.InEpsilon(t, total, r.Ledger.Total(), 1e-14, "the ledger is the sum of the rows' α")
-	require.Equal(t, stat.Refuted, r.Control.Checks[0].Outcome)
+	require.Equal(t, stat.Refuted, r.Control.Outcome)
 	require.Len(t, r.Slopes, 4)
 }
 
@@ -247,7 +247,7 @@ func TestTheSecondStageDecides(t *testing.T) {
 	row := run(t, Plan{Seed: 1, Method: mutant(unlucky)}, []Setting{s}).Rows[0]
 	at := slices.IndexFunc(row.Checks, func(c Check) bool { return c.ID == "B.4" })
 	check := row.Checks[at]
-	require.Equal(t, stat.Refuted, check.First.Outcome)
+	require.Equal(t, stat.Refuted, check.Claim.Outcome)
 	require.Equal(t, int64(stat.SecondStage*n), check.Second.N)
 	require.NotEqual(t, stat.Refuted, check.Second.Outcome)
 	require.Equal(t, stat.Inconclusive, check.Outcome)
@@ -278,9 +278,9 @@ func TestRowsDoNotDependOnEachOtherOrOnWorkers(t *testing.T) {
 	alone := run(t, Plan{Seed: 3, Jobs: 1}, settings[2:3])
 	turned := run(t, Plan{Seed: 3, Jobs: 8}, []Setting{settings[5], settings[2], settings[0]})
 	require.Equal(t, plain(alone.Rows[0]), plain(turned.Rows[1]))
-	require.Equal(t, plain(alone.Control), plain(turned.Control))
+	require.Equal(t, alone.Control.Stage, turned.Control.Stage)
 	other := run(t, Plan{Seed: 4}, settings[2:3])
-	require.NotEqual(t, alone.Rows[0].Tau, other.Rows[0].Tau)
+	require.NotEqual(t, fmt.Sprint(alone.Rows[0].Tau), fmt.Sprint(other.Rows[0].Tau))
 }
 
 func TestTooFewRunsAreNotAsserted(t *testing.T) {
@@ -324,7 +324,7 @@ func TestAnInterruptLeavesAPartialReport(t *testing.T) {
 	require.Equal(t, stat.Supported, r.Rows[0].Checks[0].Outcome)
 	require.Equal(t, 10, r.Rows[1].Trials)
 	require.Contains(t, r.Rows[1].Checks[0].Unasked, "interrupted after 10 of")
-	require.Empty(t, r.Control.Checks)
+	require.Nil(t, r.Control)
 
 	// Interrupted in the control, when all rows are complete.
 	ctx, cancel = context.WithCancel(t.Context())
@@ -352,19 +352,26 @@ func TestRunsAreCountedForProgress(t *testing.T) {
 // The factors multiply to what they split, on every row that has them.
 func TestSlackMultipliesUp(t *testing.T) {
 	for _, row := range run(t, Plan{Seed: 1}, quick(t)).Rows {
-		s, q := row.Slack, row.Tau.Q.Value
-		require.InEpsilon(t, row.Bounds.UpperBorda/q, s.Phase*s.Worst, 1e-12, row.Name())
-		require.GreaterOrEqual(t, s.Grid, 1.0)
-		require.LessOrEqual(t, s.Grid, 4.01, "a phase has four times the samples of the one before")
-		require.GreaterOrEqual(t, s.Phase, 1.0)
-		require.GreaterOrEqual(t, s.Worst, 1.0)
+		s, q := row.Slack, row.Tau.Quantile.Value
+		multiply := func(want stat.Number, factors ...stat.Number) {
+			product := stat.Number(1)
+			for _, x := range factors {
+				product *= x
+			}
+			require.InEpsilon(t, float64(want), float64(product), 1e-12, row.Name())
+		}
+		multiply(row.Bounds.UpperBorda/q, s.Phase, s.Worst)
+		require.GreaterOrEqual(t, float64(s.Grid), 1.0)
+		require.LessOrEqual(t, float64(s.Grid), 4.01, "a phase has four times the samples of the one before")
+		require.GreaterOrEqual(t, float64(s.Phase), 1.0)
+		require.GreaterOrEqual(t, float64(s.Worst), 1.0)
 		if !row.IsSymmetric() {
-			require.True(t, math.IsNaN(s.Kappa) && math.IsNaN(s.Rest))
+			require.True(t, math.IsNaN(float64(s.Kappa)) && math.IsNaN(float64(s.Rest)))
 			continue
 		}
-		require.InEpsilon(t, row.Bounds.UpperLatent/q, s.Phase*s.Worst*s.Kappa, 1e-12)
-		require.InEpsilon(t, q/row.Bounds.LowerSymmetric, s.Rest*s.Grid, 1e-12)
-		require.GreaterOrEqual(t, s.Kappa, 1.0, "Lemma B.3")
+		multiply(row.Bounds.UpperLatent/q, s.Phase, s.Worst, s.Kappa)
+		multiply(q/row.Bounds.LowerSymmetric, s.Rest, s.Grid)
+		require.GreaterOrEqual(t, float64(s.Kappa), 1.0, "Lemma B.3")
 	}
 }
 
@@ -456,15 +463,15 @@ func TestClaimsSayWhatTheyShould(t *testing.T) {
 		}
 	}
 	for _, row := range run(t, Plan{Seed: 1}, quick(t)[:3]).Rows {
-		want := map[string]float64{
+		want := map[string]stat.Number{
 			"3.1": row.Bounds.UpperLatent, "3.2": row.Bounds.LowerMinimax, "B.4": row.Bounds.UpperBorda, "B.14": row.Bounds.LowerSymmetric,
 		}
 		for _, c := range row.Checks {
-			require.Equal(t, Alpha, c.First.Alpha)
-			require.Equal(t, int64(row.Trials), c.First.N)
+			require.Equal(t, Alpha, float64(c.Alpha))
+			require.Equal(t, int64(row.Trials), c.N)
 			if c.ID == "B.6" {
-				require.True(t, math.IsNaN(c.Bound))
-				require.Equal(t, int64(row.NoEvent), c.First.Events)
+				require.True(t, math.IsNaN(float64(c.Bound)))
+				require.Equal(t, int64(row.NoEvent), c.Events)
 			} else {
 				require.Equal(t, want[c.ID], c.Bound, c.ID)
 			}
@@ -512,18 +519,17 @@ func TestARowIsItsSimulation(t *testing.T) {
 	runs, err := trial.Simulation{Instance: s.Instance, Delta: 0.2, Constants: bounds.PaperConstants(), Trials: row.Trials, Seed: 7}.Run(t.Context(), nil)
 	require.NoError(t, err)
 	tally := trial.Count(runs, s.Instance.Frontier())
-	tau, err := stat.Summarize(tally.Tau, 0.2, 0.01)
+	tau, err := stat.Describe(tally.Tau, 0.2)
 	require.NoError(t, err)
-	require.Equal(t, tau, row.Tau)
-	require.Equal(t, stat.HillIndex(tally.Tau, 0.01), row.Tail)
+	require.Equal(t, fmt.Sprint(tau), fmt.Sprint(row.Tau))
 	require.Equal(t, tally.NoEvent, row.NoEvent)
 }
 
 func TestTheControlCountsWrongAndUndecidedRuns(t *testing.T) {
 	control := run(t, Plan{Seed: 1}, quick(t)[:1]).Control
-	require.Equal(t, controlRuns, control.Trials)
+	require.Equal(t, int64(controlRuns), control.N)
 	require.Greater(t, control.Errors, controlRuns/2, "wrong in most runs")
-	require.Equal(t, int64(control.Errors+control.Undecided), control.Checks[0].First.Events)
+	require.Equal(t, int64(control.Errors+control.Undecided), control.Events)
 }
 
 // q = 3x² in any order has slope 2.
@@ -533,14 +539,14 @@ func TestSlopesAreFittedToTheQuantile(t *testing.T) {
 		s, err := Symmetric(K, 1, 1, 0.05)
 		require.NoError(t, err)
 		row := Row{Setting: s}
-		row.Tau.Q.Value, row.Tau.Median = 3*float64(K*K), 1
+		row.Tau.Quantile.Value, row.Tau.Median = stat.Number(3*K*K), 1
 		rows = append(rows, row)
 	}
 	all := slopes(rows)
 	require.Len(t, all, 1)
 	require.Equal(t, []float64{2, 4, 8}, all[0].Points)
-	require.InDelta(t, 2, all[0].Slope, 1e-14)
-	require.InDelta(t, 0, all[0].SE, 1e-7)
+	require.InDelta(t, 2, float64(all[0].Slope), 1e-14)
+	require.InDelta(t, 0, float64(all[0].SE), 1e-7)
 	require.Empty(t, slopes(rows[:2]), "two rows are no sweep")
 	for i := range rows {
 		rows[i].Source = "--instance a log"
@@ -605,5 +611,5 @@ func TestAZeroGapHasNoClaims(t *testing.T) {
 	require.Empty(t, row.Checks)
 	require.Equal(t, 5, row.Undecided)
 	require.Zero(t, row.Audit.Violations)
-	require.True(t, math.IsNaN(row.Slack.Phase))
+	require.True(t, math.IsNaN(float64(row.Slack.Phase)))
 }

@@ -26,27 +26,27 @@ type Plan struct {
 // Row is what the runs of one setting showed.
 type Row struct {
 	Setting   `json:"setting"`
-	Wanted    int // runs asked for
-	Trials    int // finished
-	Errors    int
-	Undecided int
-	NoEvent   int // runs in which the confidence event failed
-	Tau       stat.Summary
-	Tail      stat.Tail
-	Bounds    instance.Bounds
-	Checks    []Check
-	Audit     trial.Audit // violations of the second stage are in it, its runs are not counted
-	Slack     Slack
+	Wanted    int             `json:"-"`      // runs asked for
+	Trials    int             `json:"trials"` // finished
+	Errors    int             `json:"errors"`
+	Undecided int             `json:"undecided"`
+	NoEvent   int             `json:"event_failed"` // runs in which the confidence event failed
+	Tau       stat.Tau        `json:"tau"`
+	Bounds    instance.Bounds `json:"bounds"`
+	Checks    []Check         `json:"claims"`
+	Audit     trial.Audit     `json:"audit"` // violations of the second stage are in it, its runs are not counted
+	Slack     Slack           `json:"slack"`
+	Notes     []string        `json:"notes"` // why bounds do not apply
 }
 
 // Report is a grid after its runs.
 type Report struct {
-	Seed    uint64
-	Rows    []Row
-	Ledger  stat.Ledger
-	Control Row // VB-EGE with a threshold that is too small: its claims must fall
-	Slopes  []Slope
-	Partial bool
+	Seed    uint64      `json:"seed"`
+	Partial bool        `json:"partial"`
+	Rows    []Row       `json:"rows"`
+	Control *Control    `json:"control"` // nil if interrupted before
+	Slopes  []Slope     `json:"slopes"`
+	Ledger  stat.Ledger `json:"ledger"`
 }
 
 // Runs is how many runs the first stages of a grid take, the control included.
@@ -85,7 +85,7 @@ type declared struct {
 // Run declares all claims of all rows, then runs the rows in their order.  A
 // cancelled context leaves a partial report.
 func (p Plan) Run(ctx context.Context, settings []Setting, done func()) (*Report, error) {
-	r := &Report{Seed: p.Seed}
+	r := &Report{Seed: p.Seed, Rows: []Row{}}
 	var all []declared
 	for _, s := range settings {
 		d, err := p.declare(&r.Ledger, s)
@@ -109,7 +109,7 @@ func (p Plan) Run(ctx context.Context, settings []Setting, done func()) (*Report
 		return nil, err
 	}
 	r.Control = control
-	r.Partial = r.Partial || control.Trials < control.Wanted
+	r.Partial = r.Partial || control == nil
 	r.Slopes = slopes(r.Rows)
 	return r, nil
 }
@@ -127,7 +127,7 @@ func (p Plan) declare(l *stat.Ledger, s Setting) (declared, error) {
 		if !k.applies(d.bounds) {
 			continue
 		}
-		if k.bound(d.bounds) > float64(algo.DefaultBudget) {
+		if k.bound(d.bounds) > stat.Number(algo.DefaultBudget) {
 			d.unasked[k.id] = fmt.Sprintf("the bound is beyond the budget of %d comparisons", algo.DefaultBudget)
 			continue
 		}
@@ -154,7 +154,7 @@ func (p Plan) simulation(s Setting, c bounds.Constants, first, n int) trial.Simu
 
 func (p Plan) row(ctx context.Context, d declared, done func()) (Row, error) {
 	s := d.setting
-	row := Row{Setting: s, Wanted: d.runs, Bounds: d.bounds}
+	row := Row{Setting: s, Wanted: d.runs, Bounds: d.bounds, Checks: []Check{}, Notes: append([]string{}, d.bounds.Notes...)}
 	runs, err := p.simulation(s, bounds.PaperConstants(), 0, row.Wanted).Run(ctx, done)
 	if row.Trials = len(runs); err != nil || len(runs) == 0 {
 		return row, err
@@ -192,8 +192,7 @@ func (row *Row) note(runs []trial.Outcome, first int, seed uint64) {
 func (row *Row) measure(runs []trial.Outcome, seed uint64) (err error) {
 	tally := trial.Count(runs, row.Instance.Frontier())
 	row.Errors, row.Undecided, row.NoEvent = tally.Errors, tally.Undecided, tally.NoEvent
-	row.Tail = stat.HillIndex(tally.Tau, stat.LimitsError)
-	row.Tau, err = stat.Summarize(tally.Tau, row.Delta, stat.LimitsError)
+	row.Tau, err = stat.Describe(tally.Tau, row.Delta)
 	row.Audit.Runs = len(runs)
 	row.note(runs, 0, seed)
 	return err
@@ -203,7 +202,7 @@ func (row *Row) measure(runs []trial.Outcome, seed uint64) (err error) {
 // gives the runs of the second stage, which come after the first ones under the same
 // seed and are run when a claim first asks for them.
 func check(d declared, k claimKind, runs []trial.Outcome, fresh func() ([]trial.Outcome, error)) (c Check, ok bool, err error) {
-	c = Check{ID: k.id, Words: k.words, Bound: k.bound(d.bounds), Outcome: stat.Inconclusive}
+	c = Check{ID: k.id, Words: k.words, Bound: k.bound(d.bounds), Claim: stat.NoClaim(), Outcome: stat.Inconclusive}
 	if why, there := d.unasked[k.id]; there {
 		c.Unasked = why
 		return c, true, nil
@@ -219,15 +218,15 @@ func check(d declared, k claimKind, runs []trial.Outcome, fresh func() ([]trial.
 	frontier := d.setting.Instance.Frontier()
 	count := func(runs []trial.Outcome) (n int64) {
 		for _, run := range runs {
-			if k.event(run, slices.Equal(run.Frontier, frontier), c.Bound) {
+			if k.event(run, slices.Equal(run.Frontier, frontier), float64(c.Bound)) {
 				n++
 			}
 		}
 		return n
 	}
-	c.First = staged.First.Judge(count(runs))
+	c.Claim = staged.First.Judge(count(runs))
 	c.Twin = staged.First.Judge(twins(k, runs, frontier)).Outcome
-	if c.Outcome = c.First.Outcome; c.Outcome != stat.Refuted {
+	if c.Outcome = c.Claim.Outcome; c.Outcome != stat.Refuted {
 		if c.Twin != stat.Refuted {
 			c.Outcome = stat.Inconclusive // the test has shown no teeth
 		}
@@ -238,9 +237,8 @@ func check(d declared, k claimKind, runs []trial.Outcome, fresh func() ([]trial.
 		return c, true, err
 	}
 	if c.Outcome = stat.Inconclusive; int64(len(more)) == staged.Second.N {
-		second := staged.Second.Judge(count(more))
-		c.Second = &second
-		if second.Outcome == stat.Refuted {
+		second := stageOf(staged.Second.Judge(count(more)))
+		if c.Second = &second; second.Outcome == stat.Refuted {
 			c.Outcome = stat.Refuted
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"vectorborda/bounds"
 	"vectorborda/sims/audit"
 	"vectorborda/sims/instance"
+	"vectorborda/sims/stat"
 )
 
 // Slack splits the factor between the lower bound of Lemma B.14 and the measured
@@ -15,31 +16,30 @@ import (
 //
 // A factor that does not exist is NaN.
 type Slack struct {
+	// Rest is the remainder between B.14 and q: constants and the logarithm over
+	// all models, objectives and phases against kl.
+	Rest stat.Number `json:"rest"`
 	// Grid is what the phase grid n_m ∝ 4^m costs: a noise-free run stops at the
 	// first phase with C_thr·r_m < Δ_i, where a continuous one would stop at
 	// 8·L/Δ_i² samples.
-	Grid float64
-	// Rest is the remainder between B.14 and q: constants and the logarithm over
-	// all models, objectives and phases against kl.
-	Rest float64
+	Grid stat.Number `json:"phase_grid"`
 	// Phase is m_i against the phases in which models really left: d·Σ n_{m_i} / q.
-	Phase float64
+	Phase stat.Number `json:"leaving_phase"`
 	// Worst is the constant 128 (and L at M_i) against n_{m_i}: B.4 / d·Σ n_{m_i}.
-	Worst float64
+	Worst stat.Number `json:"constant_128"`
 	// Kappa is κ_B·Δ^θ against the true Borda gaps: 3.1 / B.4.
-	Kappa float64
+	Kappa stat.Number `json:"kappa"`
 }
 
 func slackOf(row Row, g instance.Gaps) Slack {
-	none := math.NaN()
-	K, d := row.Instance.Size()
-	schedule, err := bounds.NewSchedule(K, d, row.Delta, bounds.PaperConstants())
+	none := stat.Number(math.NaN())
+	schedule, err := bounds.NewSchedule(row.K, row.D, row.Delta, bounds.PaperConstants())
 	if err != nil {
 		return Slack{none, none, none, none, none}
 	}
-	q := row.Tau.Q.Value
-	reach := audit.NewReach(g.Borda, schedule).Tau
-	grid := gridFactor(g.Borda, schedule)
+	q := row.Tau.Quantile.Value
+	reach := stat.Number(audit.NewReach(g.Borda, schedule).Tau)
+	grid := stat.Number(gridFactor(g.Borda, schedule))
 	s := Slack{
 		Grid:  grid,
 		Rest:  q / grid / row.Bounds.LowerSymmetric,
@@ -47,8 +47,8 @@ func slackOf(row Row, g instance.Gaps) Slack {
 		Worst: row.Bounds.UpperBorda / reach,
 		Kappa: row.Bounds.UpperLatent / row.Bounds.UpperBorda,
 	}
-	for _, factor := range []*float64{&s.Grid, &s.Rest, &s.Phase, &s.Worst, &s.Kappa} {
-		if math.IsInf(*factor, 0) {
+	for _, factor := range []*stat.Number{&s.Grid, &s.Rest, &s.Phase, &s.Worst, &s.Kappa} {
+		if math.IsInf(float64(*factor), 0) {
 			*factor = none
 		}
 	}

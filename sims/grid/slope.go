@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,12 +13,14 @@ import (
 // Slope is the slope of log q against the log of one parameter, along the rows
 // of the symmetric family in which only that parameter changes.
 type Slope struct {
-	Axis   string // "K", "d", "Δ" or "log(1/δ)"
-	Fixed  string // the other parameters
-	Rows   []Row
-	Points []float64 // the parameter
-	Slope  float64
-	SE     float64
+	Axis  string      `json:"axis"`  // one of setting.Axes
+	Fixed string      `json:"fixed"` // the other parameters
+	Count int         `json:"rows"`
+	Slope stat.Number `json:"slope"`
+	SE    stat.Number `json:"se"`
+
+	Rows   []Row     `json:"-"`
+	Points []float64 `json:"-"` // the parameter
 }
 
 // fixed are a row's parameters off an axis.
@@ -37,7 +40,7 @@ func fixed(row Row, axis string) string {
 
 // slopes finds every sweep of at least three rows.
 func slopes(rows []Row) []Slope {
-	var out []Slope
+	out := []Slope{}
 	for _, axis := range setting.Axes() {
 		var groups []Slope
 		for _, row := range rows {
@@ -49,7 +52,7 @@ func slopes(rows []Row) []Slope {
 			if at < 0 {
 				at, groups = len(groups), append(groups, Slope{Axis: axis, Fixed: fixed})
 			}
-			groups[at].Rows, groups[at].Points = append(groups[at].Rows, row), append(groups[at].Points, row.Along(axis))
+			groups[at].Rows = append(groups[at].Rows, row)
 		}
 		for _, g := range groups {
 			if len(g.Rows) >= 3 {
@@ -61,23 +64,13 @@ func slopes(rows []Row) []Slope {
 }
 
 // fit sorts a sweep along its axis and fits the slope.
-func (g Slope) fit() Slope {
-	order := make([]int, len(g.Rows))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int {
-		if g.Points[i] < g.Points[j] {
-			return -1
-		}
-		return 1
-	})
-	sorted := Slope{Axis: g.Axis, Fixed: g.Fixed}
+func (s Slope) fit() Slope {
+	slices.SortFunc(s.Rows, func(a, b Row) int { return cmp.Compare(a.Along(s.Axis), b.Along(s.Axis)) })
 	var q []float64
-	for _, i := range order {
-		sorted.Rows, sorted.Points = append(sorted.Rows, g.Rows[i]), append(sorted.Points, g.Points[i])
-		q = append(q, g.Rows[i].Tau.Q.Value)
+	for _, row := range s.Rows {
+		s.Points, q = append(s.Points, row.Along(s.Axis)), append(q, float64(row.Tau.Quantile.Value))
 	}
-	sorted.Slope, sorted.SE = stat.Slope(sorted.Points, q)
-	return sorted
+	slope, se := stat.Slope(s.Points, q)
+	s.Count, s.Slope, s.SE = len(q), stat.Number(slope), stat.Number(se)
+	return s
 }

@@ -8,17 +8,18 @@ import (
 
 	"vectorborda/bounds"
 	"vectorborda/gaps"
+	"vectorborda/sims/stat"
 )
 
 // Bounds are the paper's bounds on an instance, in comparisons at one δ.  One
 // that does not apply is NaN and Notes says why.
 type Bounds struct {
-	UpperLatent    float64 // Theorem 3.1
-	UpperBorda     float64 // Proposition B.4
-	UpperClass     float64 // Corollary 3.3 on Θ_{B,d}(min_i Δ_i)
-	LowerMinimax   float64 // Theorem 3.2 on Θ_{B,d}(min_i Δ_i)
-	LowerSymmetric float64 // Lemma B.14 with η̄ = 0 and α = δ, for θ^Δ itself
-	Notes          []string
+	UpperLatent    stat.Number `json:"upper_latent"`    // Theorem 3.1
+	UpperBorda     stat.Number `json:"upper_borda"`     // Proposition B.4
+	UpperClass     stat.Number `json:"upper_class"`     // Corollary 3.3 on Θ_{B,d}(min_i Δ_i)
+	LowerMinimax   stat.Number `json:"lower_minimax"`   // Theorem 3.2 on Θ_{B,d}(min_i Δ_i)
+	LowerSymmetric stat.Number `json:"lower_symmetric"` // Lemma B.14 with η̄ = 0 and α = δ, for θ^Δ itself
+	Notes          []string    `json:"-"`
 }
 
 // Gaps are the classification gaps Δ_i^θ and Δ_i^B.
@@ -53,18 +54,17 @@ func (in *Instance) B() float64 {
 // hypothesis Δ ≤ B allows, B = max(half spread, Δ), which on θ^Δ is B = Δ.
 func (in *Instance) Bounds(g Gaps, delta float64) Bounds {
 	var out Bounds
-	set := func(field *float64, name string, value float64, err error) {
-		if *field = value; err != nil {
-			*field = math.NaN()
+	none := stat.Number(math.NaN())
+	set := func(field *stat.Number, name string, value float64, err error) {
+		if *field = stat.Number(value); err != nil {
+			*field = none
 			out.note("%s does not apply: %v", name, err)
 		}
 	}
 	value, err := in.upperBorda(g, delta, &out)
 	set(&out.UpperBorda, "upper_borda", value, err)
 	if err := in.latentFault(g); err != nil {
-		for _, field := range []*float64{&out.UpperLatent, &out.UpperClass, &out.LowerMinimax, &out.LowerSymmetric} {
-			*field = math.NaN()
-		}
+		out.UpperLatent, out.UpperClass, out.LowerMinimax, out.LowerSymmetric = none, none, none, none
 		out.note("upper_latent, upper_class, lower_minimax and lower_symmetric do not apply: %v", err)
 		return out
 	}

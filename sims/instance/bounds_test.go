@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"vectorborda/bounds"
+	"vectorborda/sims/stat"
 )
 
 func at(in *Instance, delta float64) Bounds { return in.Bounds(in.Gaps(), delta) }
@@ -20,18 +21,18 @@ func TestBoundsOfTheSymmetricInstance(t *testing.T) {
 	require.Len(t, got.Notes, 1)
 	require.Contains(t, got.Notes[0], "lower_minimax is taken at B = 1")
 	// kl(0.9, 0.05) = 0.9·ln 18 + 0.1·ln(0.1/0.95) = 2.376… ; times 10·63/1².
-	require.InEpsilon(t, 630*(0.9*math.Log(18)+0.1*math.Log(0.1/0.95)), got.LowerMinimax, 1e-14)
-	require.InEpsilon(t, 4*got.LowerMinimax, got.LowerSymmetric, 1e-14)
+	require.InEpsilon(t, 630*(0.9*math.Log(18)+0.1*math.Log(0.1/0.95)), float64(got.LowerMinimax), 1e-14)
+	require.InEpsilon(t, 4*float64(got.LowerMinimax), float64(got.LowerSymmetric), 1e-14)
 	// The upper bounds take the smallest B, Δ/2.
 	want, err := bounds.Theorem31(latent, 10, 0.5, 0.05)
 	require.NoError(t, err)
-	require.Equal(t, want, got.UpperLatent)
-	require.InEpsilon(t, got.UpperLatent, got.UpperClass, 1e-13, "equal gaps: the class bound is the same")
+	require.EqualValues(t, want, got.UpperLatent)
+	require.InEpsilon(t, float64(got.UpperLatent), float64(got.UpperClass), 1e-13, "equal gaps: the class bound is the same")
 	require.Less(t, got.UpperBorda, got.UpperLatent, "κ_B is pessimistic")
 }
 
 func TestBoundsSayWhyTheyDoNotApply(t *testing.T) {
-	nan := math.IsNaN
+	nan := func(x stat.Number) bool { return math.IsNaN(float64(x)) }
 	note := func(b Bounds, what string) {
 		require.Contains(t, strings.Join(b.Notes, "\n"), what)
 	}
@@ -52,7 +53,7 @@ func TestBoundsSayWhyTheyDoNotApply(t *testing.T) {
 	in, err = FromTheta([]string{"a", "b"}, []string{"r"}, [][]float64{{1}, {1}}, 0)
 	require.NoError(t, err)
 	b = at(in, 0.05)
-	for _, x := range []float64{b.UpperLatent, b.UpperBorda, b.UpperClass, b.LowerMinimax, b.LowerSymmetric} {
+	for _, x := range []stat.Number{b.UpperLatent, b.UpperBorda, b.UpperClass, b.LowerMinimax, b.LowerSymmetric} {
 		require.True(t, nan(x), "equal rows: no bound")
 	}
 	note(b, `the latent gap of model "a" is 0`)
@@ -88,13 +89,13 @@ func TestBordaGapsNearRoundingAreNotTrusted(t *testing.T) {
 		require.NoError(t, err)
 		b := at(in, 0.05)
 		if !c.safe {
-			require.True(t, math.IsNaN(b.UpperBorda), "%v", c.x)
+			require.True(t, math.IsNaN(float64(b.UpperBorda)), "%v", c.x)
 			require.NotEmpty(t, b.Notes)
 			continue
 		}
 		want, err := bounds.PropositionB4([]float64{c.x / 2, c.x / 2}, 1, 0.05)
 		require.NoError(t, err)
-		require.GreaterOrEqual(t, b.UpperBorda, want, "%v: never too small", c.x)
+		require.GreaterOrEqual(t, float64(b.UpperBorda), want, "%v: never too small", c.x)
 		require.Contains(t, strings.Join(b.Notes, "\n"), "upper_borda is taken at gaps less that error")
 	}
 }
@@ -111,8 +112,8 @@ func TestClassBoundsTakeTheSmallestGap(t *testing.T) {
 	minimax, err := bounds.Theorem32(3, 1, 1, 1.5, 0.05)
 	require.NoError(t, err)
 	got := at(in, 0.05)
-	require.Equal(t, class, got.UpperClass)
-	require.Equal(t, minimax, got.LowerMinimax)
+	require.EqualValues(t, class, got.UpperClass)
+	require.EqualValues(t, minimax, got.LowerMinimax)
 }
 
 // The smallest gap decides whether gaps can be trusted, not the largest.
@@ -122,7 +123,7 @@ func TestOneUntrustedBordaGapIsEnough(t *testing.T) {
 	require.Contains(t, strings.Join(at(in, 0.05).Notes, "\n"), "upper_borda is taken at gaps less that error")
 	in, err = FromTheta([]string{"a", "b", "c"}, []string{"r"}, [][]float64{{0}, {3e-16}, {-5}}, 0)
 	require.NoError(t, err)
-	require.True(t, math.IsNaN(at(in, 0.05).UpperBorda))
+	require.True(t, math.IsNaN(float64(at(in, 0.05).UpperBorda)))
 }
 
 // A declared range is used as it is; B.14 with η̄ = 0 then needs Δ < 2B.
@@ -137,8 +138,8 @@ func TestADeclaredRangeIsUsed(t *testing.T) {
 	require.NoError(t, err)
 	require.Greater(t, at(wide, 0.05).UpperLatent, at(free, 0.05).UpperLatent)
 	require.Equal(t, at(free, 0.05).LowerMinimax, at(wide, 0.05).LowerMinimax)
-	require.True(t, math.IsNaN(at(tight, 0.05).LowerMinimax), "Δ = 1 > B = 1/2")
-	require.True(t, math.IsNaN(at(tight, 0.05).LowerSymmetric), "Δ = 2B")
+	require.True(t, math.IsNaN(float64(at(tight, 0.05).LowerMinimax)), "Δ = 1 > B = 1/2")
+	require.True(t, math.IsNaN(float64(at(tight, 0.05).LowerSymmetric)), "Δ = 2B")
 }
 
 // θ^Δ is recognised in any order of models and with any shift of an objective.

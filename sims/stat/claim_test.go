@@ -82,7 +82,7 @@ func TestClaimsAreCalibrated(t *testing.T) {
 		require.NoError(t, err)
 		require.LessOrEqual(t, math.Exp(size), alpha)
 		within(rate(c.p0, Refuted), math.Exp(size), "false alarms")
-		within(rate(c.against, Refuted), claim.Power, "power")
+		within(rate(c.against, Refuted), float64(claim.Power), "power")
 		support := 0.0 // P_{P0}(supported), summed outcome by outcome
 		for k := int64(0); k <= c.n; k++ {
 			if claim.Judge(k).Outcome == Supported {
@@ -103,7 +103,7 @@ func TestJudgeAtItsEdges(t *testing.T) {
 	require.Equal(t, Inconclusive, c.Judge(c.Critical-1).Outcome)
 	require.Equal(t, Inconclusive, c.Judge(50).Outcome)
 	require.Equal(t, Supported, c.Judge(0).Outcome)
-	require.InEpsilon(t, 1-math.Pow(1e-8, 1e-3), c.Judge(0).Limit, 1e-12)
+	require.InEpsilon(t, 1-math.Pow(1e-8, 1e-3), float64(c.Judge(0).Limit), 1e-12)
 }
 
 func TestRunsForReachesThePower(t *testing.T) {
@@ -111,7 +111,7 @@ func TestRunsForReachesThePower(t *testing.T) {
 		n := RunsFor(100, 1e7, 1-delta, 1e-8, 1-delta/10, 0.99)
 		c, err := Declare("x", n, 1-delta, 1e-8, 1-delta/10)
 		require.NoError(t, err)
-		require.GreaterOrEqual(t, c.Power, 0.99)
+		require.GreaterOrEqual(t, float64(c.Power), 0.99)
 	}
 	require.Equal(t, int64(5000), RunsFor(5000, 1e7, 0.05, 1e-8, 0.5, 0.99))
 	require.Greater(t, RunsFor(100, 1e6, 1, 1e-8, 1, 0.99), int64(1e6), "no number of runs is enough")

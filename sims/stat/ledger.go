@@ -1,6 +1,9 @@
 package stat
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+)
 
 // SuiteAlpha is the largest total probability of a false alarm of one report.
 const SuiteAlpha = 1e-6
@@ -40,6 +43,14 @@ func (l *Ledger) Declare(id string, n int64, p0, alpha, alternative float64) (St
 	return s, nil
 }
 
+// MarshalJSON writes what the ledger adds up to.
+func (l *Ledger) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Assertions int     `json:"assertions"`
+		AlphaTotal float64 `json:"alpha_total"`
+	}{l.Assertions(), l.Total()})
+}
+
 // Assertions is the number of claims.
 func (l *Ledger) Assertions() int { return len(l.claims) }
 
@@ -47,8 +58,8 @@ func (l *Ledger) Assertions() int { return len(l.claims) }
 func (l *Ledger) Total() float64 {
 	// Claims of a report share one α, and n·α is rounded once; a sum of n terms
 	// would drift.
-	counts := map[float64]int{}
-	var order []float64
+	counts := map[Number]int{}
+	var order []Number
 	for _, c := range l.claims {
 		if counts[c.First.Alpha]++; counts[c.First.Alpha] == 1 {
 			order = append(order, c.First.Alpha)
@@ -56,7 +67,7 @@ func (l *Ledger) Total() float64 {
 	}
 	total := 0.0
 	for _, alpha := range order {
-		total += float64(counts[alpha]) * alpha
+		total += float64(counts[alpha]) * float64(alpha)
 	}
 	return total
 }

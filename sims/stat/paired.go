@@ -9,13 +9,20 @@ import (
 
 // Estimate is a value with its standard error and limits.
 type Estimate struct {
-	Value, SE float64
-	Lo, Hi    float64
+	Value Number `json:"value"`
+	SE    Number `json:"se"`
+	Lo    Number `json:"lo"`
+	Hi    Number `json:"hi"`
+}
+
+// around is a value with limits at half to each side.
+func around(value, se, half float64) Estimate {
+	return Estimate{Number(value), Number(se), Number(value - half), Number(value + half)}
 }
 
 // NoEstimate stands for a value that does not exist.
 func NoEstimate() Estimate {
-	none := math.NaN()
+	none := Number(math.NaN())
 	return Estimate{none, none, none, none}
 }
 
@@ -63,11 +70,9 @@ func RatioOfMeans(x, v [][]float64, alpha float64) Estimate {
 		}
 		return sum
 	}
-	e := Estimate{Value: total(x) / total(v)}
-	e.SE = unitError(len(x), total(v), func(g int) float64 { return sumOf(x[g]) - e.Value*sumOf(v[g]) })
-	half := Student(len(x)-1, alpha) * e.SE
-	e.Lo, e.Hi = e.Value-half, e.Value+half
-	return e
+	ratio := total(x) / total(v)
+	se := unitError(len(x), total(v), func(g int) float64 { return sumOf(x[g]) - ratio*sumOf(v[g]) })
+	return around(ratio, se, Student(len(x)-1, alpha)*se)
 }
 
 func sumOf(values []float64) (sum float64) {
@@ -85,14 +90,13 @@ func PairedRatio(x, v [][]float64, alpha float64) Estimate {
 		logs[g] = math.Log(sumOf(x[g]) / float64(len(x[g])) / (sumOf(v[g]) / float64(len(v[g]))))
 	}
 	mean := stat.Mean(logs, nil)
-	e := Estimate{Value: math.Exp(mean), SE: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
+	ratio := math.Exp(mean)
 	if len(logs) < 2 || math.IsInf(mean, 0) {
-		return e
+		return around(ratio, math.NaN(), math.NaN())
 	}
 	se := stat.StdErr(stat.StdDev(logs, nil), float64(len(logs)))
 	half := Student(len(logs)-1, alpha) * se
-	e.SE, e.Lo, e.Hi = e.Value*se, math.Exp(mean-half), math.Exp(mean+half)
-	return e
+	return Estimate{Number(ratio), Number(ratio * se), Number(math.Exp(mean - half)), Number(math.Exp(mean + half))}
 }
 
 // Student is the t with P(|T_ν| > t) = α: I_x(ν/2, 1/2) = α at x = ν/(ν+t²).
@@ -111,8 +115,7 @@ func MeanOf(values []float64, alpha float64) Estimate {
 	}
 	mean, sd := stat.MeanStdDev(values, nil)
 	se := stat.StdErr(sd, float64(len(values)))
-	half := Student(len(values)-1, alpha) * se
-	return Estimate{mean, se, mean - half, mean + half}
+	return around(mean, se, Student(len(values)-1, alpha)*se)
 }
 
 // GeometricMean is exp of the mean logarithm; NaN for no value.

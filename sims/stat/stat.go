@@ -24,18 +24,44 @@ const LimitsError = 0.01
 
 // Quantile is an empirical (1-δ)-quantile with distribution-free limits.
 type Quantile struct {
-	Value  float64 // inf{x : F̂(x) ≥ 1-δ}, the (n-⌊nδ⌋)-th smallest
-	Lo, Hi float64 // limits from order statistics; -Inf or +Inf where n is too small for one
-	Level  float64 // P(Lo ≤ true quantile ≤ Hi) is at least this, whatever the distribution
+	Value Number  `json:"q"`       // inf{x : F̂(x) ≥ 1-δ}, the (n-⌊nδ⌋)-th smallest
+	Lo    Number  `json:"q_lo"`    // limits from order statistics; -Inf or +Inf where n is too small for one
+	Hi    Number  `json:"q_hi"`    //
+	Level float64 `json:"q_level"` // P(Lo ≤ true quantile ≤ Hi) is at least this, whatever the distribution
 }
 
 // Summary describes a sample of stopping times; a run that did not stop counts
 // as +Inf.
 type Summary struct {
-	N        int
-	Mean, SE float64 // +Inf and NaN if a run did not stop; SE is NaN for N < 2
-	Median   float64 // the lower one, the ⌈N/2⌉-th smallest, where N is even
-	Q        Quantile
+	N      int    `json:"-"`
+	Mean   Number `json:"mean"`   // +Inf if a run did not stop
+	SE     Number `json:"se"`     // NaN then, and for N < 2
+	Median Number `json:"median"` // the lower one, the ⌈N/2⌉-th smallest, where N is even
+	Quantile
+}
+
+// Tau describes stopping times with their tail.
+type Tau struct {
+	Summary
+	Tail
+}
+
+// Describe summarises stopping times, with limits at error LimitsError.
+func Describe(sample []float64, delta float64) (Tau, error) {
+	s, err := Summarize(sample, delta, LimitsError)
+	return Tau{s, HillIndex(sample, LimitsError)}.existing(), err
+}
+
+// existing leaves out a mean that does not exist by the limits of the tail index, and
+// an error of a mean whose variance may not; a run that did not stop keeps the mean +Inf.
+func (t Tau) existing() Tau {
+	if t.NoMean() && !math.IsInf(float64(t.Mean), 1) {
+		t.Mean = Number(math.NaN())
+	}
+	if t.Tail.Lo <= 2 {
+		t.SE = Number(math.NaN())
+	}
+	return t
 }
 
 // Summarize describes the sample with its (1-δ)-quantile, whose limits miss the
@@ -53,9 +79,8 @@ func Summarize(sample []float64, delta, alpha float64) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	s := Summary{N: len(sorted), Median: empirical(sorted, 0.5), Q: quantile}
-	s.Mean, s.SE = meanAndError(sorted)
-	return s, nil
+	mean, se := meanAndError(sorted)
+	return Summary{len(sorted), Number(mean), Number(se), empirical(sorted, 0.5), quantile}, nil
 }
 
 func meanAndError(sorted []float64) (mean, se float64) {
@@ -68,9 +93,9 @@ func meanAndError(sorted []float64) (mean, se float64) {
 
 // empirical is inf{x : F̂(x) ≥ 1-δ} of a sorted sample: at most nδ values may lie
 // above it, so it is the (n-⌊nδ⌋)-th.
-func empirical(sorted []float64, delta float64) float64 {
+func empirical(sorted []float64, delta float64) Number {
 	n := len(sorted)
-	return sorted[max(n-share(n, delta), 1)-1]
+	return Number(sorted[max(n-share(n, delta), 1)-1])
 }
 
 // share is ⌊nδ⌋ for the δ that was written: the float64 called 0.95 is a little
@@ -90,15 +115,15 @@ func quantileOf(sorted []float64, delta, alpha float64) (Quantile, error) {
 		return Quantile{}, fmt.Errorf("(1-δ)-quantile for δ = %v at error %v: both must be inside (0,1)", delta, alpha)
 	}
 	n := int64(len(sorted))
-	out := Quantile{Value: empirical(sorted, delta), Lo: math.Inf(-1), Hi: math.Inf(1)}
+	out := Quantile{Value: empirical(sorted, delta), Lo: Number(math.Inf(-1)), Hi: Number(math.Inf(1))}
 	below := func(l int64) float64 { p, _ := bounds.LogBinomialTail(n-l+1, n, delta); return math.Exp(p) }
 	above := func(u int64) float64 { p, _ := bounds.LogBinomialCDF(n-u, n, delta); return math.Exp(p) }
 	missed := 0.0
 	if l := sort.Search(len(sorted), func(k int) bool { return below(int64(k)+1) > alpha/2 }); l > 0 {
-		out.Lo, missed = sorted[l-1], below(int64(l))
+		out.Lo, missed = Number(sorted[l-1]), below(int64(l))
 	}
 	if u := 1 + sort.Search(len(sorted), func(k int) bool { return above(int64(k)+1) <= alpha/2 }); u <= len(sorted) {
-		out.Hi, missed = sorted[u-1], missed+above(int64(u))
+		out.Hi, missed = Number(sorted[u-1]), missed+above(int64(u))
 	}
 	out.Level = 1 - missed
 	return out, nil

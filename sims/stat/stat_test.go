@@ -27,7 +27,7 @@ func TestEmpiricalQuantileIsTheCeilingOrderStatistic(t *testing.T) {
 		}
 		s, err := Summarize(sample, c.delta, 0.05)
 		require.NoError(t, err)
-		require.Equal(t, c.want, s.Q.Value, "n=%d δ=%v", c.n, c.delta)
+		require.EqualValues(t, c.want, s.Quantile.Value, "n=%d δ=%v", c.n, c.delta)
 	}
 }
 
@@ -41,26 +41,26 @@ func TestQuantileLimitsOfSixteenRunsByHand(t *testing.T) {
 	}
 	s, err := Summarize(sample, 0.25, 0.128)
 	require.NoError(t, err)
-	require.Equal(t, 9.0, s.Q.Lo)
-	require.Equal(t, 15.0, s.Q.Hi)
+	require.EqualValues(t, 9.0, s.Quantile.Lo)
+	require.EqualValues(t, 15.0, s.Quantile.Hi)
 	exact := 0.0
 	for k := int64(9); k <= 14; k++ {
 		p, err := bounds.LogBinomialPMF(k, 16, 0.75)
 		require.NoError(t, err)
 		exact += math.Exp(p)
 	}
-	require.InDelta(t, exact, s.Q.Level, 1e-14)
+	require.InDelta(t, exact, s.Quantile.Level, 1e-14)
 }
 
 func TestLimitsAreOpenWhereTheSampleIsTooSmall(t *testing.T) {
 	s, err := Summarize([]float64{1, 2, 3}, 0.05, 0.05)
 	require.NoError(t, err)
-	require.True(t, math.IsInf(s.Q.Hi, 1), "three runs cannot bound a 0.95-quantile from above")
-	require.Greater(t, s.Q.Level, 0.95)
+	require.True(t, math.IsInf(float64(s.Quantile.Hi), 1), "three runs cannot bound a 0.95-quantile from above")
+	require.Greater(t, s.Quantile.Level, 0.95)
 	s, err = Summarize([]float64{1, 2, 3}, 0.95, 0.05)
 	require.NoError(t, err)
-	require.True(t, math.IsInf(s.Q.Lo, -1), "nor a 0.05-quantile from below")
-	require.Greater(t, s.Q.Level, 0.95)
+	require.True(t, math.IsInf(float64(s.Quantile.Lo), -1), "nor a 0.05-quantile from below")
+	require.Greater(t, s.Quantile.Level, 0.95)
 }
 
 // Coverage measured on uniform samples lies inside exact limits around the
@@ -78,7 +78,7 @@ func TestQuantileLimitsCoverAsStated(t *testing.T) {
 			}
 			s, err := Summarize(sample, 0.1, 0.1)
 			require.NoError(t, err)
-			if level = s.Q.Level; s.Q.Lo <= 0.9 && 0.9 <= s.Q.Hi {
+			if level = s.Quantile.Level; s.Quantile.Lo <= 0.9 && 0.9 <= s.Quantile.Hi {
 				hit++
 			}
 		}
@@ -95,13 +95,13 @@ func TestQuantileLimitsCoverAsStated(t *testing.T) {
 func TestStandardErrorIsThatOfTheMean(t *testing.T) {
 	s, err := Summarize([]float64{5, 3, 1, 2, 4}, 0.5, 0.5)
 	require.NoError(t, err)
-	require.Equal(t, 3.0, s.Mean)
-	require.InDelta(t, math.Sqrt(0.5), s.SE, 4*0x1p-53)
+	require.EqualValues(t, 3.0, s.Mean)
+	require.InDelta(t, math.Sqrt(0.5), float64(s.SE), 4*0x1p-53)
 	require.Equal(t, 5, s.N)
 	s, err = Summarize([]float64{7}, 0.5, 0.5)
 	require.NoError(t, err)
-	require.Equal(t, 7.0, s.Mean)
-	require.True(t, math.IsNaN(s.SE), "one run has no standard error")
+	require.EqualValues(t, 7.0, s.Mean)
+	require.True(t, math.IsNaN(float64(s.SE)), "one run has no standard error")
 }
 
 func TestTheMedianOfAnEvenNumberIsTheLowerOne(t *testing.T) {
@@ -112,16 +112,16 @@ func TestTheMedianOfAnEvenNumberIsTheLowerOne(t *testing.T) {
 		}
 		s, err := Summarize(sample, 0.05, 0.05)
 		require.NoError(t, err)
-		require.Equal(t, want, s.Median, "n = %d", n)
+		require.EqualValues(t, want, s.Median, "n = %d", n)
 	}
 }
 
 func TestARunThatDidNotStopHasNoMean(t *testing.T) {
 	s, err := Summarize([]float64{1, math.Inf(1), 2}, 0.5, 0.05)
 	require.NoError(t, err)
-	require.True(t, math.IsInf(s.Mean, 1))
-	require.True(t, math.IsNaN(s.SE))
-	require.Equal(t, 2.0, s.Median)
+	require.True(t, math.IsInf(float64(s.Mean), 1))
+	require.True(t, math.IsNaN(float64(s.SE)))
+	require.EqualValues(t, 2.0, s.Median)
 }
 
 func TestSummarizeRefuses(t *testing.T) {
@@ -135,8 +135,23 @@ func TestSummarizeRefuses(t *testing.T) {
 	}
 }
 
+// A mean that does not exist, and the error of a mean without a variance, are left out.
+func TestMeansThatDoNotExistAreLeftOut(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi   Number
+		mean, se bool
+	}{{0.25, 0.75, false, false}, {0.5, 1, false, false}, {0.5, 1.5, true, false}, {1.5, 3, true, false}, {2, 3, true, false}, {2.5, 3, true, true}} {
+		got := Tau{Summary{Mean: 5, SE: 1}, Tail{Index: 1, Lo: c.lo, Hi: c.hi, K: 10}}.existing()
+		require.Equal(t, c.mean, !math.IsNaN(float64(got.Mean)), "%v", c)
+		require.Equal(t, c.se, !math.IsNaN(float64(got.SE)), "%v", c)
+	}
+	open, err := Describe(append(make([]float64, 200), math.Inf(1)), 0.05)
+	require.NoError(t, err)
+	require.True(t, math.IsInf(float64(open.Mean), 1), "a run that did not stop is seen")
+}
+
 func ExampleSummarize() {
 	s, _ := Summarize([]float64{3, 1, 2, 5, 4}, 0.5, 0.2)
-	fmt.Printf("median %v, limits [%v, %v] at level %.4f\n", s.Median, s.Q.Lo, s.Q.Hi, s.Q.Level)
+	fmt.Printf("median %v, limits [%v, %v] at level %.4f\n", s.Median, s.Quantile.Lo, s.Quantile.Hi, s.Quantile.Level)
 	// Output: median 3, limits [1, 5] at level 0.9375
 }

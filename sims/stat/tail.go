@@ -11,9 +11,10 @@ import (
 // that are exact for a Pareto tail.  The mean exists for a > 1, the standard
 // error of a mean for a > 2.
 type Tail struct {
-	Index  float64 // +Inf where the largest values are all equal: no heavy tail
-	Lo, Hi float64
-	K      int // number of largest values that were used; 0 where the sample is too small
+	Index Number `json:"tail_index"` // +Inf where the largest values are all equal: no heavy tail
+	Lo    Number `json:"tail_lo"`
+	Hi    Number `json:"tail_hi"`
+	K     int    `json:"-"` // number of largest values that were used; 0 where the sample is too small
 }
 
 // leastTail is the fewest order statistics from which an index is estimated.
@@ -33,7 +34,7 @@ const leastTail = 10
 func HillIndex(sample []float64, alpha float64) Tail {
 	k := int(math.Sqrt(float64(len(sample))))
 	if k < leastTail {
-		return Tail{Index: math.NaN(), Lo: 0, Hi: math.Inf(1)}
+		return Tail{Index: Number(math.NaN()), Lo: 0, Hi: Number(math.Inf(1))}
 	}
 	sorted := slices.Sorted(slices.Values(sample))
 	threshold, sum := sorted[len(sorted)-k-1], 0.0
@@ -44,15 +45,12 @@ func HillIndex(sample []float64, alpha float64) Tail {
 	case math.IsInf(sum, 1) || math.IsNaN(sum):
 		return Tail{K: k}
 	case sum == 0:
-		return Tail{Index: math.Inf(1), Lo: math.Inf(1), Hi: math.Inf(1), K: k}
+		none := Number(math.Inf(1))
+		return Tail{none, none, none, k}
 	}
 	n := float64(k)
-	return Tail{
-		Index: n / sum,
-		Lo:    mathext.GammaIncRegInv(n, alpha/2) / sum,
-		Hi:    mathext.GammaIncRegInv(n, 1-alpha/2) / sum,
-		K:     k,
-	}
+	limit := func(p float64) Number { return Number(mathext.GammaIncRegInv(n, p) / sum) }
+	return Tail{Number(n / sum), limit(alpha / 2), limit(1 - alpha/2), k}
 }
 
 // HasMean reports whether the limits place the index above 1.

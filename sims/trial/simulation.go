@@ -73,7 +73,7 @@ func (r *Runner) Run(on *Subject, seed uint64, t int, budget int64) Outcome {
 	}
 	if r.last != on {
 		upper := on.Instance.Bounds(on.gaps(), r.delta).UpperBorda
-		r.watch, r.last = audit.New(on.Instance, on.gaps(), r.schedule, upper), on
+		r.watch, r.last = audit.New(on.Instance, on.gaps(), r.schedule, float64(upper)), on
 	}
 	r.watch.Begin()
 	p.Observer = r.watch

@@ -1,0 +1,212 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"vectorborda/sims/experiment"
+	"vectorborda/sims/stat"
+)
+
+// finding is a sentence of the paper with its verdict and the numbers behind it.
+type finding struct {
+	ID       string             `json:"id"`
+	Sentence string             `json:"sentence"`
+	Verdict  experiment.Verdict `json:"verdict"`
+	Numbers  string             `json:"numbers"`
+}
+
+// sentences of the paper by the ID of their finding.
+var sentences = map[string]string{
+	"cheapest-benchmarks":  "VB-EGE is the cheapest method on every benchmark.",
+	"cheapest-guaranteed":  "VB-EGE is the cheapest method with a guarantee in every setting.",
+	"cheapest-everywhere":  "VB-EGE is the cheapest method in every setting.",
+	"slope-K":              "The mean τ of VB-EGE grows nearly linearly in K, as its power 1.09.",
+	"slope-d":              "The mean τ of VB-EGE grows nearly linearly in d, as its power 1.09.",
+	"slope-gap":            "The mean τ of VB-EGE grows as Δ^-2.",
+	"log-delta":            "That τ is linear in log(1/δ), R² = 0.99997, shows how the stopping rule depends on δ.",
+	"no-errors":            "No run of any method returns a wrong set.",
+	"confidence":           "VB-EGE errs with probability at most δ in every setting.",
+	"means-exist":          "Mean ± SE describes the cost of VB-EGE on every benchmark.",
+	"constants":            "Smaller constants than (2,4,4) save comparisons and still make no error.",
+	"allocation":           "A model takes comparisons as the inverse square of its Borda gap.",
+	"track-and-stop":       "Track-and-Stop is cheaper than VB-EGE in 1 of 28 settings.",
+	"track-and-stop-stops": "Track-and-Stop always stops by its own rule.",
+}
+
+func findingWords(f experiment.Finding) finding {
+	numbers := numbersOf(f)
+	if f.Interrupted {
+		numbers += "; interrupted, runs are missing"
+	}
+	return finding{f.ID, sentences[f.ID], f.Verdict, numbers}
+}
+
+// numbersOf words the numbers behind a verdict.
+func numbersOf(f experiment.Finding) string {
+	switch n := f.Numbers.(type) {
+	case experiment.Ratios:
+		return fmt.Sprintf("%d rivals × settings by paired ratio at 99 %%; the smallest ratio is %s", n.Of, figures(n.Least, 3)) +
+			those("; cheaper: ", n.Cheaper, ratioWords) + those("; undecided: ", n.Open, ratioWords)
+	case experiment.Growth:
+		return growthWords(f.ID, n)
+	case experiment.Errors:
+		words := fmt.Sprintf("%d wrong in %d runs: the mean error rate is below %s at 99 %%", n.Wrong, n.Runs, figures(n.Limit, 2))
+		if n.Undecided > 0 {
+			words += fmt.Sprintf("; %d runs did not decide", n.Undecided)
+		}
+		return words + those("; ", n.Where, func(r experiment.Row) string {
+			return fmt.Sprintf("%s on %s, %d of %d", methodWords(r), r.Name(), r.Wrong, r.Runs)
+		})
+	case experiment.Confidence:
+		return fmt.Sprintf("%d settings, limits together at 99 %%", n.Settings) + those("; above δ: ", n.Above, rateWords) + those("; too few runs: ", n.Open, rateWords)
+	case experiment.Means:
+		return fmt.Sprintf("%d benchmarks", n.Benchmarks) + those("; no mean: ", n.NoMean, tailWords) + those("; a mean without standard error: ", n.NoError, tailWords)
+	case experiment.Savings:
+		return fmt.Sprintf("%d smaller constants × settings; %d save without an error, at error rates below δ at 99 %%", n.Of, n.Saving) +
+			those("; with errors: ", n.Erring, savingWords) + those("; no saving: ", n.Costlier, savingWords) + those("; too few runs: ", n.Open, savingWords)
+	case []experiment.Allocation:
+		words := "slope of log samples on log gap, mean of the instances at 99 %:"
+		for _, a := range n {
+			words += fmt.Sprintf(" %s %s;", a.Family, figured(a.Slope))
+		}
+		return words + " within a phase of the schedule all models take the same, and no gap decides in a smaller one"
+	case experiment.Tracking:
+		return fmt.Sprintf("%s: cheaper in %d of %d by paired ratio at 99 %%, undecided in %d; geometric mean of the ratios of means %s over scaling (reported 4.10), %s over frontier size (20.6)",
+			labelled(n.Method.Title, n.Method.Guarantee), len(n.Cheaper), n.Settings, n.Open, figures(n.Scaling, 3), figures(n.FrontierSizes, 3)) +
+			those("; cheaper: ", n.Cheaper, func(r experiment.Row) string { return r.Name() + " ×" + figured(r.Paired) })
+	case experiment.Undone:
+		return fmt.Sprintf("%d of %d runs were capped", n.Runs, n.Of) + those(": ", n.Where, func(r experiment.Row) string {
+			return fmt.Sprintf("%s, %d of %d", r.Name(), r.Capped+r.Budget, r.Runs)
+		})
+	}
+	panic(fmt.Sprintf("report: no words for the numbers of %s", f.ID))
+}
+
+func growthWords(id string, g experiment.Growth) string {
+	switch slope := g.Slope.Slope; id {
+	case "slope-gap":
+		return fmt.Sprintf("slope %s, 95 %% limits of a line through %d points [%s, %s]; phases grow by steps of 4, so τ is a staircase in Δ",
+			figures(slope, 3), len(g.X), figures(slope-g.Half, 3), figures(slope+g.Half, 3))
+	case "log-delta":
+		words := fmt.Sprintf("1-R² of mean τ %s, of the formula K·d·n_m alone %s; %s %% of the runs take exactly the formula's τ",
+			figures(g.Lack, 2), figures(g.FormulaLack, 2), figures(100*g.AtFormula, 4))
+		if g.Formula {
+			words += ": R² is a property of the formula n_m and no evidence about the stopping rule"
+		}
+		return words
+	default:
+		return fmt.Sprintf("slope %s ± %s (errors of the means), ± %s (distance of %d points from a line)",
+			figures(slope, 4), figures(g.Noise, 3), figures(g.SE, 2), len(g.X))
+	}
+}
+
+func ratioWords(r experiment.Row) string {
+	return fmt.Sprintf("%s on %s ×%s", methodWords(r), r.Name(), figured(r.Paired))
+}
+
+func rateWords(r experiment.ErrorRate) string {
+	return fmt.Sprintf("%s: %d of %d wrong, rate below %s, %d error-free runs would do", r.Name(), r.Wrong, r.Runs, figures(r.Limit, 2), r.Needed)
+}
+
+func tailWords(r experiment.Row) string {
+	return fmt.Sprintf("%s (index %s by its law; Hill %s [%s, %s])", r.Family, figures(r.TailIndex(), 3),
+		figures(r.Tau.Tail.Index, 3), figures(r.Tau.Tail.Lo, 3), figures(r.Tau.Tail.Hi, 3))
+}
+
+func savingWords(s experiment.Saving) string {
+	return fmt.Sprintf("%s: median τ ×%s, %d of %d wrong", s.Name(), figures(s.Factor, 3), s.Wrong, s.Runs)
+}
+
+// figures are the n significant digits of a number in a sentence, which JSON holds: from
+// n digits before the point on with an exponent.
+func figures[F ~float64](value F, n int) string {
+	if x := float64(value); !math.IsNaN(x) && !math.IsInf(x, 0) {
+		return strconv.FormatFloat(x, 'g', n, 64)
+	}
+	return digits(value, n)
+}
+
+func figured(e stat.Estimate) string {
+	return fmt.Sprintf("%s [%s, %s]", figures(e.Value, 3), figures(e.Lo, 3), figures(e.Hi, 3))
+}
+
+// those lists rows after what they are, "" where there is none.
+func those[T any](what string, rows []T, words func(T) string) string {
+	const most = 8
+	var names []string
+	for _, row := range rows[:min(len(rows), most)] {
+		names = append(names, words(row))
+	}
+	switch {
+	case len(rows) == 0:
+		return ""
+	case len(rows) > most:
+		return what + fmt.Sprintf("%s and %d more", strings.Join(names, "; "), len(rows)-most)
+	}
+	return what + strings.Join(names, "; ")
+}
+
+func (doc *ExperimentsReport) findings() Table {
+	var notes []string
+	for _, f := range doc.Findings {
+		notes = append(notes, f.ID+": "+f.Numbers+".")
+	}
+	return table("Findings: sentences of the paper, and what these runs say", doc.Findings, findingColumns, notes...)
+}
+
+// verdicts are the findings with their numbers.
+func (doc *ExperimentsReport) verdicts() Table {
+	return table("", doc.Findings, append(findingColumns[:3:3], column[finding]{"numbers", func(f finding) any { return f.Numbers }, 0}))
+}
+
+var findingColumns = []column[finding]{
+	{"finding", func(f finding) any { return f.ID }, 0},
+	{"sentence", func(f finding) any { return f.Sentence }, 0},
+	{"verdict", func(f finding) any { return string(f.Verdict) }, 0},
+}
+
+// comparison is a reported number beside the measured one, and whose it is.
+type comparison struct {
+	experiment.Comparison
+	Why    string `json:"why,omitempty"`
+	Source string `json:"source"`
+}
+
+// agreementWords say what a comparison rests on.
+func agreementWords(why any) string {
+	switch n := why.(type) {
+	case experiment.OtherTaus:
+		return fmt.Sprintf("%d of %d runs take %s", n.Same, n.Runs, digits(n.Tau, usual))
+	case experiment.FisherP:
+		return fmt.Sprintf("Fisher's exact test, p = %s", figures(n, 2))
+	case experiment.FewUnits:
+		return fmt.Sprintf("only %d independent units", n)
+	case experiment.NoError:
+		if n.ByLaw {
+			return "the mean has no standard error"
+		}
+		return "ours has no error"
+	}
+	return ""
+}
+
+func (doc *ExperimentsReport) comparisons() Table {
+	return table("Compared with the reported numbers", doc.Comparisons, []column[comparison]{
+		{"what", func(c comparison) any { return c.What }, 0},
+		{"method", func(c comparison) any { return labelled(c.Method.Title, c.NoGuarantee) }, 0},
+		{"reported", func(c comparison) any { return c.Reported }, 5},
+		{"± SE", func(c comparison) any { return c.SE }, 3},
+		{"here", func(c comparison) any { return c.Ours }, 5},
+		{"± SE", func(c comparison) any { return c.OurSE }, 3},
+		{"allowed ±", func(c comparison) any { return c.Allowed }, 3},
+		{"verdict", func(c comparison) any {
+			if c.Why != "" {
+				return string(c.Agreement) + ": " + c.Why
+			}
+			return string(c.Agreement)
+		}, 0},
+	}, "Reported: "+experiment.Source+". allowed: three joint standard errors and half a unit of the last digit given; where no error was reported it counts as ours.")
+}
