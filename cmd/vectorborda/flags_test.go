@@ -48,7 +48,7 @@ func TestSimulateObeysItsFlags(t *testing.T) {
 		require.Equal(t, want.Comparisons, got.Runs[n].Tau, "trial %d", n)
 		require.Equal(t, string(want.Ended), got.Runs[n].Ended, "trial %d", n)
 	}
-	tally := trial.Count(runs, in.Frontier())
+	tally := trial.Count(runs)
 	require.Positive(t, tally.Undecided)
 	require.Equal(t, tally.Undecided, got.Undecided)
 	tau, err := stat.Describe(tally.Tau, 0.2)

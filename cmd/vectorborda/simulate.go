@@ -92,7 +92,7 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 		return errEmpty
 	}
 	frontier := in.Frontier()
-	tally := trial.Count(runs, frontier)
+	tally := trial.Count(runs)
 	tau, err := stat.Describe(tally.Tau, f.delta)
 	if err != nil {
 		return err

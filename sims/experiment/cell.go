@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"fmt"
-	"slices"
 
 	"vectorborda/sims/algo"
 	"vectorborda/sims/trial"
@@ -44,10 +43,10 @@ type cell struct {
 	have    []bool
 }
 
-// kept reduces a run on an instance with this frontier to what the cell keeps.
-func (c *cell) kept(o trial.Outcome, frontier []int) Run {
+// kept reduces a run to what the cell keeps.
+func (c *cell) kept(o trial.Outcome) Run {
 	run := Run{
-		Tau: o.Comparisons, Phases: o.Phases, End: endOf(o.Result, frontier),
+		Tau: o.Comparisons, Phases: o.Phases, End: endOf(o),
 		Note: Note{loose(o.Fits), c.audited() && !o.Audit.Event, o.Audit.Violation},
 	}
 	if c.samples {
@@ -61,13 +60,13 @@ func (c *cell) audited() bool { return trial.Audited(c.method, c.C) }
 // loose reports fits that are not to be trusted without a look.
 func loose(f algo.Fits) bool { return f.Unconverged+f.Fallbacks+f.Disconnected > 0 }
 
-func endOf(res algo.Result, frontier []int) byte {
+func endOf(o trial.Outcome) byte {
 	switch {
-	case res.Ended == algo.Capped:
+	case o.Ended == algo.Capped:
 		return capped
-	case res.Ended != algo.Decided:
+	case o.Ended != algo.Decided:
 		return budget
-	case slices.Equal(res.Frontier, frontier):
+	case o.Right:
 		return right
 	}
 	return wrong

@@ -145,12 +145,12 @@ func TestRunsAreThoseOfASimulation(t *testing.T) {
 }
 
 func TestEndings(t *testing.T) {
-	front := []int{1, 4}
-	require.Equal(t, byte(right), endOf(algo.Result{Ended: algo.Decided, Frontier: []int{1, 4}}, front))
-	require.Equal(t, byte(wrong), endOf(algo.Result{Ended: algo.Decided, Frontier: []int{1}}, front))
-	require.Equal(t, byte(wrong), endOf(algo.Result{Ended: algo.Decided, Frontier: []int{1, 5}}, front))
-	require.Equal(t, byte(budget), endOf(algo.Result{Ended: algo.BudgetSpent, Frontier: []int{1, 4}}, front))
-	require.Equal(t, byte(capped), endOf(algo.Result{Ended: algo.Capped, Frontier: []int{1, 4}}, front))
+	for end, run := range map[byte]trial.Outcome{
+		right: {Result: algo.Result{Ended: algo.Decided}, Right: true}, wrong: {Result: algo.Result{Ended: algo.Decided}},
+		budget: {Result: algo.Result{Ended: algo.BudgetSpent}}, capped: {Result: algo.Result{Ended: algo.Capped}},
+	} {
+		require.Equal(t, end, endOf(run))
+	}
 }
 
 func TestLooseFits(t *testing.T) {

@@ -177,7 +177,7 @@ func (w *worker) run(s *session, ch chunk) ([]Run, error) {
 		if err != nil {
 			return nil, err
 		}
-		runs = append(runs, c.kept(w.runner.Run(in.Subject, s.Seed, t, 0), in.Frontier))
+		runs = append(runs, c.kept(w.runner.Run(in.Subject, s.Seed, t, 0)))
 	}
 	return runs, nil
 }

@@ -78,7 +78,7 @@ func runsFor(delta float64) (int, error) {
 }
 
 // event reports whether the run counts against the claim with the given bound.
-func (k claimKind) event(run trial.Outcome, right bool, bound float64) bool {
+func (k claimKind) event(run trial.Outcome, bound float64) bool {
 	tau := float64(run.Comparisons)
 	switch {
 	case k.id == "B.6":
@@ -86,19 +86,19 @@ func (k claimKind) event(run trial.Outcome, right bool, bound float64) bool {
 	case k.lower:
 		return run.Ended == algo.Decided && tau < bound
 	}
-	return run.Ended != algo.Decided || !right || tau > bound
+	return !run.Right || tau > bound
 }
 
 // twinEvent is the event of the wrong twin: the radius at 0.3·r_m, a lower bound
 // above every τ (and above the budget), an upper bound below every τ.
-func (k claimKind) twinEvent(run trial.Outcome, right bool, least, most float64) bool {
+func (k claimKind) twinEvent(run trial.Outcome, least, most float64) bool {
 	switch {
 	case k.id == "B.6":
 		return !run.Audit.Near
 	case k.lower:
-		return run.Ended != algo.Decided || k.event(run, right, 2*most)
+		return run.Ended != algo.Decided || k.event(run, 2*most)
 	}
-	return k.event(run, right, least/2)
+	return k.event(run, least/2)
 }
 
 // Check is one claim on one row after its runs.

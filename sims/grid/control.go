@@ -44,7 +44,7 @@ func (p Plan) control(ctx context.Context, done func()) (*Control, error) {
 	if err != nil || len(runs) < controlRuns {
 		return nil, err
 	}
-	tally := trial.Count(runs, s.Instance.Frontier())
+	tally := trial.Count(runs)
 	stage := stageOf(claim.Judge(int64(tally.Errors + tally.Undecided)))
 	return &Control{s, "P(wrong or undecided) ≤ δ with C_thr = 0.3", stage, tally.Errors, tally.Undecided}, nil
 }

@@ -481,8 +481,8 @@ func TestClaimsSayWhatTheyShould(t *testing.T) {
 
 // Which runs count against a claim, case by case.
 func TestEvents(t *testing.T) {
-	outcome := func(ended algo.Ending, tau int64, event bool) trial.Outcome {
-		return trial.Outcome{Result: algo.Result{Ended: ended, Comparisons: tau}, Audit: audit.Finding{Event: event}}
+	outcome := func(ended algo.Ending, tau int64, right, event bool) trial.Outcome {
+		return trial.Outcome{Result: algo.Result{Ended: ended, Comparisons: tau}, Right: right, Audit: audit.Finding{Event: event}}
 	}
 	of := map[string]claimKind{}
 	for _, k := range kinds() {
@@ -491,24 +491,23 @@ func TestEvents(t *testing.T) {
 	for _, c := range []struct {
 		why          string
 		run          trial.Outcome
-		right        bool
 		upper, lower bool
 	}{
-		{"right, at the bound", outcome(algo.Decided, 100, true), true, false, false},
-		{"right, above", outcome(algo.Decided, 101, true), true, true, false},
-		{"right, below", outcome(algo.Decided, 99, true), true, false, true},
-		{"wrong, below", outcome(algo.Decided, 99, true), false, true, true},
-		{"undecided with the right models accepted, below", outcome(algo.BudgetSpent, 99, true), true, true, false},
+		{"right, at the bound", outcome(algo.Decided, 100, true, true), false, false},
+		{"right, above", outcome(algo.Decided, 101, true, true), true, false},
+		{"right, below", outcome(algo.Decided, 99, true, true), false, true},
+		{"wrong, below", outcome(algo.Decided, 99, false, true), true, true},
+		{"undecided, below", outcome(algo.BudgetSpent, 99, false, true), true, false},
 	} {
 		for _, id := range []string{"3.1", "B.4"} {
-			require.Equal(t, c.upper, of[id].event(c.run, c.right, 100), "%s: %s", id, c.why)
+			require.Equal(t, c.upper, of[id].event(c.run, 100), "%s: %s", id, c.why)
 		}
 		for _, id := range []string{"3.2", "B.14"} {
-			require.Equal(t, c.lower, of[id].event(c.run, c.right, 100), "%s: %s", id, c.why)
+			require.Equal(t, c.lower, of[id].event(c.run, 100), "%s: %s", id, c.why)
 		}
-		require.False(t, of["B.6"].event(c.run, c.right, math.NaN()), c.why)
+		require.False(t, of["B.6"].event(c.run, math.NaN()), c.why)
 	}
-	require.True(t, of["B.6"].event(outcome(algo.Decided, 1, false), true, math.NaN()))
+	require.True(t, of["B.6"].event(outcome(algo.Decided, 1, true, false), math.NaN()))
 }
 
 // A row is what a simulation of its own gives.
@@ -518,7 +517,7 @@ func TestARowIsItsSimulation(t *testing.T) {
 	row := run(t, Plan{Seed: 7}, []Setting{s}).Rows[0]
 	runs, err := trial.Simulation{Instance: s.Instance, Delta: 0.2, Constants: bounds.PaperConstants(), Trials: row.Trials, Seed: 7}.Run(t.Context(), nil)
 	require.NoError(t, err)
-	tally := trial.Count(runs, s.Instance.Frontier())
+	tally := trial.Count(runs)
 	tau, err := stat.Describe(tally.Tau, 0.2)
 	require.NoError(t, err)
 	require.Equal(t, fmt.Sprint(tau), fmt.Sprint(row.Tau))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"sync"
 
 	"vectorborda/bounds"
@@ -72,14 +71,18 @@ func (p Plan) runs(s Setting) (int, error) {
 	return runsFor(s.Delta)
 }
 
-// declared is a setting with its claims, before any run.
+// declared is a row before any run.
 type declared struct {
-	setting Setting
-	runs    int
-	gaps    instance.Gaps
-	bounds  instance.Bounds
-	claims  map[string]stat.Staged
-	unasked map[string]string
+	Row
+	gaps   instance.Gaps
+	claims []claim
+}
+
+// claim is one that applies to a row, with its check as far as it stands.
+type claim struct {
+	claimKind
+	stages stat.Staged // none if it is not asked
+	check  Check
 }
 
 // Run declares all claims of all rows, then runs the rows in their order.  A
@@ -121,26 +124,22 @@ func (p Plan) declare(l *stat.Ledger, s Setting) (declared, error) {
 		return declared{}, err
 	}
 	g := s.Instance.Gaps()
-	d := declared{s, runs, g, s.Instance.Bounds(g, s.Delta), map[string]stat.Staged{}, map[string]string{}}
-	n := int64(runs)
+	b := s.Instance.Bounds(g, s.Delta)
+	d := declared{Row{Setting: s, Wanted: runs, Bounds: b, Checks: []Check{}, Notes: append([]string{}, b.Notes...)}, g, nil}
 	for _, k := range kinds() {
-		if !k.applies(d.bounds) {
+		if !k.applies(b) {
 			continue
 		}
-		if k.bound(d.bounds) > stat.Number(algo.DefaultBudget) {
-			d.unasked[k.id] = fmt.Sprintf("the bound is beyond the budget of %d comparisons", algo.DefaultBudget)
-			continue
-		}
+		c := claim{claimKind: k, check: Check{ID: k.id, Words: k.words, Bound: k.bound(b), Claim: stat.NoClaim(), Outcome: stat.Inconclusive}}
 		p0, alternative := k.p0(s.Delta)
-		if _, err := stat.Declare(k.id, n, p0, Alpha, alternative); err != nil {
-			d.unasked[k.id] = err.Error()
-			continue
-		}
-		staged, err := l.Declare(k.id, n, p0, Alpha, alternative)
-		if err != nil {
+		if c.check.Bound > stat.Number(algo.DefaultBudget) {
+			c.check.Unasked = fmt.Sprintf("the bound is beyond the budget of %d comparisons", algo.DefaultBudget)
+		} else if _, err := stat.Declare(k.id, int64(runs), p0, Alpha, alternative); err != nil {
+			c.check.Unasked = err.Error()
+		} else if c.stages, err = l.Declare(k.id, int64(runs), p0, Alpha, alternative); err != nil {
 			return d, fmt.Errorf("%s: %w", s.Name(), err)
 		}
-		d.claims[k.id] = staged
+		d.claims = append(d.claims, c)
 	}
 	return d, nil
 }
@@ -153,9 +152,8 @@ func (p Plan) simulation(s Setting, c bounds.Constants, first, n int) trial.Simu
 }
 
 func (p Plan) row(ctx context.Context, d declared, done func()) (Row, error) {
-	s := d.setting
-	row := Row{Setting: s, Wanted: d.runs, Bounds: d.bounds, Checks: []Check{}, Notes: append([]string{}, d.bounds.Notes...)}
-	runs, err := p.simulation(s, bounds.PaperConstants(), 0, row.Wanted).Run(ctx, done)
+	row := d.Row
+	runs, err := p.simulation(row.Setting, bounds.PaperConstants(), 0, row.Wanted).Run(ctx, done)
 	if row.Trials = len(runs); err != nil || len(runs) == 0 {
 		return row, err
 	}
@@ -165,17 +163,15 @@ func (p Plan) row(ctx context.Context, d declared, done func()) (Row, error) {
 	row.Slack = slackOf(row, d.gaps)
 	var second []trial.Outcome
 	fresh := sync.OnceValues(func() (_ []trial.Outcome, err error) {
-		second, err = p.simulation(s, bounds.PaperConstants(), len(runs), stat.SecondStage*len(runs)).Run(ctx, nil)
+		second, err = p.simulation(row.Setting, bounds.PaperConstants(), len(runs), stat.SecondStage*len(runs)).Run(ctx, nil)
 		return second, err
 	})
-	for _, k := range kinds() {
-		check, ok, err := check(d, k, runs, fresh)
+	for _, c := range d.claims {
+		check, err := c.judge(runs, fresh)
 		if err != nil {
 			return row, err
 		}
-		if ok {
-			row.Checks = append(row.Checks, check)
-		}
+		row.Checks = append(row.Checks, check)
 	}
 	row.note(second, len(runs), p.Seed)
 	return row, nil
@@ -190,7 +186,7 @@ func (row *Row) note(runs []trial.Outcome, first int, seed uint64) {
 
 // measure fills in what does not depend on a claim.
 func (row *Row) measure(runs []trial.Outcome, seed uint64) (err error) {
-	tally := trial.Count(runs, row.Instance.Frontier())
+	tally := trial.Count(runs)
 	row.Errors, row.Undecided, row.NoEvent = tally.Errors, tally.Undecided, tally.NoEvent
 	row.Tau, err = stat.Describe(tally.Tau, row.Delta)
 	row.Audit.Runs = len(runs)
@@ -198,54 +194,45 @@ func (row *Row) measure(runs []trial.Outcome, seed uint64) (err error) {
 	return err
 }
 
-// check judges one claim; ok is false where the statement does not apply.  fresh
-// gives the runs of the second stage, which come after the first ones under the same
-// seed and are run when a claim first asks for them.
-func check(d declared, k claimKind, runs []trial.Outcome, fresh func() ([]trial.Outcome, error)) (c Check, ok bool, err error) {
-	c = Check{ID: k.id, Words: k.words, Bound: k.bound(d.bounds), Claim: stat.NoClaim(), Outcome: stat.Inconclusive}
-	if why, there := d.unasked[k.id]; there {
-		c.Unasked = why
-		return c, true, nil
+// judge is the claim's check after the runs.  fresh gives the runs of the second stage,
+// which come after the first ones under the same seed and are run when a claim first asks
+// for them.
+func (c claim) judge(runs []trial.Outcome, fresh func() ([]trial.Outcome, error)) (Check, error) {
+	check := c.check
+	if check.Unasked == "" && int64(len(runs)) < c.stages.First.N {
+		check.Unasked = fmt.Sprintf("interrupted after %d of %d runs", len(runs), c.stages.First.N)
 	}
-	staged, there := d.claims[k.id]
-	if !there {
-		return c, false, nil
+	if check.Unasked != "" {
+		return check, nil
 	}
-	if int64(len(runs)) < staged.First.N {
-		c.Unasked = fmt.Sprintf("interrupted after %d of %d runs", len(runs), staged.First.N)
-		return c, true, nil
-	}
-	frontier := d.setting.Instance.Frontier()
-	count := func(runs []trial.Outcome) (n int64) {
-		for _, run := range runs {
-			if k.event(run, slices.Equal(run.Frontier, frontier), float64(c.Bound)) {
-				n++
-			}
+	check.Claim = c.stages.First.Judge(c.count(runs))
+	check.Twin = c.stages.First.Judge(c.twins(runs)).Outcome
+	if check.Claim.Outcome != stat.Refuted {
+		if check.Twin == stat.Refuted { // else the test has shown no teeth
+			check.Outcome = check.Claim.Outcome
 		}
-		return n
-	}
-	c.Claim = staged.First.Judge(count(runs))
-	c.Twin = staged.First.Judge(twins(k, runs, frontier)).Outcome
-	if c.Outcome = c.Claim.Outcome; c.Outcome != stat.Refuted {
-		if c.Twin != stat.Refuted {
-			c.Outcome = stat.Inconclusive // the test has shown no teeth
-		}
-		return c, true, nil
+		return check, nil
 	}
 	more, err := fresh()
-	if err != nil {
-		return c, true, err
-	}
-	if c.Outcome = stat.Inconclusive; int64(len(more)) == staged.Second.N {
-		second := stageOf(staged.Second.Judge(count(more)))
-		if c.Second = &second; second.Outcome == stat.Refuted {
-			c.Outcome = stat.Refuted
+	if int64(len(more)) == c.stages.Second.N {
+		second := stageOf(c.stages.Second.Judge(c.count(more)))
+		if check.Second = &second; second.Outcome == stat.Refuted {
+			check.Outcome = stat.Refuted
 		}
 	}
-	return c, true, nil
+	return check, err
 }
 
-func twins(k claimKind, runs []trial.Outcome, frontier []int) (n int64) {
+func (c claim) count(runs []trial.Outcome) (n int64) {
+	for _, run := range runs {
+		if c.event(run, float64(c.check.Bound)) {
+			n++
+		}
+	}
+	return n
+}
+
+func (c claim) twins(runs []trial.Outcome) (n int64) {
 	least, most := math.Inf(1), 0.0
 	for _, run := range runs {
 		if run.Ended == algo.Decided {
@@ -253,7 +240,7 @@ func twins(k claimKind, runs []trial.Outcome, frontier []int) (n int64) {
 		}
 	}
 	for _, run := range runs {
-		if k.twinEvent(run, slices.Equal(run.Frontier, frontier), least, most) {
+		if c.twinEvent(run, least, most) {
 			n++
 		}
 	}

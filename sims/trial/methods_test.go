@@ -132,7 +132,7 @@ func TestCountSumsFitsAndCappedRuns(t *testing.T) {
 	require.NoError(t, err)
 	runs, err := Simulation{Instance: in, Delta: 0.1, Constants: bounds.PaperConstants(), Trials: 2, Method: m}.Run(t.Context(), nil)
 	require.NoError(t, err)
-	tally := Count(runs, in.Frontier())
+	tally := Count(runs)
 	require.Equal(t, 2, tally.Capped)
 	require.Equal(t, 2, tally.Undecided)
 	require.Equal(t, runs[0].Fits.Count+runs[1].Fits.Count, tally.Fits.Count)

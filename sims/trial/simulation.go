@@ -19,19 +19,19 @@ import (
 type Subject struct {
 	Instance *instance.Instance
 	Label    string // of its votes: the instance's fingerprint
-	Frontier []int  // ascending
 	votes    oracle.Focal
 	gaps     func() instance.Gaps
 }
 
 // NewSubject prepares an instance, which must not change afterwards.
 func NewSubject(in *instance.Instance) *Subject {
-	return &Subject{in, in.Fingerprint(), in.Frontier(), in.Oracle(), sync.OnceValue(in.Gaps)}
+	return &Subject{in, in.Fingerprint(), in.Oracle(), sync.OnceValue(in.Gaps)}
 }
 
-// Outcome is one run with its audit.
+// Outcome is one run, judged.
 type Outcome struct {
 	algo.Result
+	Right bool          // decided, and the frontier
 	Audit audit.Finding // empty unless the run was [Audited]
 }
 
@@ -68,17 +68,25 @@ func NewRunner(m algo.Method, K, d int, delta float64, c bounds.Constants) (*Run
 // subject's numbers, t).  A budget of 0 means algo.DefaultBudget.
 func (r *Runner) Run(on *Subject, seed uint64, t int, budget int64) Outcome {
 	p := algo.Problem{Oracle: on.votes, Budget: budget, Key: stream.Key{Seed: seed, Experiment: on.Label, Trial: uint64(t)}}
-	if r.schedule == nil {
-		return Outcome{Result: r.algorithm.Run(p)}
+	if r.schedule != nil {
+		p.Observer = r.observer(on)
 	}
+	out := Outcome{Result: r.algorithm.Run(p)}
+	out.Right = out.Ended == algo.Decided && slices.Equal(out.Frontier, on.Instance.Frontier())
+	if r.schedule != nil {
+		out.Audit = r.watch.End(out.Result)
+	}
+	return out
+}
+
+// observer is the audit, at the beginning of a run.
+func (r *Runner) observer(on *Subject) *audit.Audit {
 	if r.last != on {
 		upper := on.Instance.Bounds(on.gaps(), r.delta).UpperBorda
 		r.watch, r.last = audit.New(on.Instance, on.gaps(), r.schedule, float64(upper)), on
 	}
 	r.watch.Begin()
-	p.Observer = r.watch
-	run := r.algorithm.Run(p)
-	return Outcome{run, r.watch.End(run)}
+	return r.watch
 }
 
 // Simulation is a number of independent runs on one instance.  Trial t takes its
@@ -168,8 +176,8 @@ type Tally struct {
 	Tau       []float64 // τ by trial, +Inf for an undecided run
 }
 
-// Count tallies runs on an instance whose frontier is given in ascending order.
-func Count(runs []Outcome, frontier []int) Tally {
+// Count tallies runs.
+func Count(runs []Outcome) Tally {
 	t := Tally{Tau: make([]float64, len(runs))}
 	for n, run := range runs {
 		if !run.Audit.Event {
@@ -188,7 +196,7 @@ func Count(runs []Outcome, frontier []int) Tally {
 			continue
 		}
 		t.Tau[n] = float64(run.Comparisons)
-		if !slices.Equal(run.Frontier, frontier) {
+		if !run.Right {
 			t.Errors++
 		}
 	}

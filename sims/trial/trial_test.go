@@ -99,12 +99,56 @@ func TestDoneIsCalledOnceATrial(t *testing.T) {
 	require.Equal(t, int64(100), n.Load())
 }
 
+// answer is a method with one answer.
+type answer algo.Result
+
+func (a answer) Run(algo.Problem) algo.Result { return algo.Result(a) }
+
+// Right is the whole frontier and nothing else, decided; here model 0 alone.
+func TestRunsAreJudged(t *testing.T) {
+	on := NewSubject(symmetric(t, 1, 1).Instance)
+	for _, c := range []struct {
+		ended    algo.Ending
+		frontier []int
+		right    bool
+	}{
+		{algo.Decided, []int{0}, true}, {algo.Decided, []int{1}, false}, {algo.Decided, []int{0, 1}, false}, {algo.Decided, nil, false},
+		{algo.BudgetSpent, []int{0}, false}, {algo.Capped, []int{0}, false},
+	} {
+		given := answer{Ended: c.ended, Frontier: c.frontier}
+		m := algo.Method{Name: "given", New: func(int, int, float64, bounds.Constants) (algo.Runner, error) { return given, nil }}
+		runner, err := NewRunner(m, 16, 4, 0.05, bounds.PaperConstants())
+		require.NoError(t, err)
+		require.Equal(t, c.right, runner.Run(on, 1, 0, 0).Right, "%v", c)
+	}
+}
+
+// One subject after the other, with an audit of its own each: as with a runner of its own.
+func TestARunnerGoesFromSubjectToSubject(t *testing.T) {
+	fresh := func() *Runner {
+		r, err := NewRunner(algo.Methods()[0], 16, 4, 0.05, bounds.PaperConstants())
+		require.NoError(t, err)
+		return r
+	}
+	easy, err := instance.Symmetric(16, 4, 1)
+	require.NoError(t, err)
+	hard, err := instance.Symmetric(16, 4, 0.25)
+	require.NoError(t, err)
+	subjects, runner := []*Subject{NewSubject(easy), NewSubject(hard)}, fresh()
+	for n := range 10 {
+		on := subjects[n%2]
+		got := runner.Run(on, 1, n, 0)
+		require.Equal(t, fresh().Run(on, 1, n, 0), got)
+		require.True(t, got.Right && got.Audit.Event && got.Audit.Violation == "", "%+v", got.Audit)
+	}
+}
+
 func TestCountTellsErrorsFromUndecidedRuns(t *testing.T) {
 	tally := Count([]Outcome{
-		{Result: algo.Result{Ended: algo.Decided, Frontier: []int{0}, Comparisons: 5}},
-		{Result: algo.Result{Ended: algo.Decided, Frontier: []int{0, 1}, Comparisons: 7}},
-		{Result: algo.Result{Ended: algo.BudgetSpent, Frontier: []int{0}, Undecided: []int{1, 2}, Comparisons: 9}},
-	}, []int{0})
+		{Result: algo.Result{Ended: algo.Decided, Comparisons: 5}, Right: true},
+		{Result: algo.Result{Ended: algo.Decided, Comparisons: 7}},
+		{Result: algo.Result{Ended: algo.BudgetSpent, Undecided: []int{1, 2}, Comparisons: 9}},
+	})
 	require.Equal(t, 1, tally.Errors)
 	require.Equal(t, 1, tally.Undecided)
 	require.Equal(t, []float64{5, 7, math.Inf(1)}, tally.Tau)
@@ -114,7 +158,7 @@ func TestCountTellsErrorsFromUndecidedRuns(t *testing.T) {
 		{Audit: audit.Finding{Event: false}},
 		{Audit: audit.Finding{Event: true, Violation: "x"}},
 		{Audit: audit.Finding{Event: false, Violation: "before the event failed"}},
-	}, nil)
+	})
 	require.Equal(t, 2, audited.NoEvent)
 	require.Equal(t, []int{2, 3}, audited.Bugs)
 }
