@@ -28,23 +28,12 @@ type Simulation struct {
 	Capped      int              `json:"capped"` // of the undecided ones, by the method's own limit
 	Tau         stat.Tau         `json:"tau"`
 	Audit       *SimAudit        `json:"audit"`            // null for other constants than (2,4,4) and other methods
-	Fits        *FitSet          `json:"fits"`             // null for methods without model fits
+	Fits        *algo.Fits       `json:"fits"`             // null for methods without model fits
 	Open        map[string]int   `json:"undecided_models"` // runs in which the model stayed undecided
 	Runs        []RunRow         `json:"runs,omitempty"`
 
 	title     string
 	requested int
-}
-
-// FitSet sums up the Bradley–Terry fits of all runs.
-type FitSet struct {
-	Count        int         `json:"count"`
-	Gradient     stat.Number `json:"worst_gradient"`
-	Gap          stat.Number `json:"worst_gap"`
-	Fallbacks    int         `json:"fallbacks"`
-	Unconverged  int         `json:"unconverged"`
-	Separated    int         `json:"separated"`
-	Disconnected int         `json:"disconnected"`
 }
 
 // SimAudit is the audit of the runs against the proof of Proposition B.4.
@@ -126,9 +115,7 @@ func Simulate(in SimulationInput) *Simulation {
 		title: in.Method.Title, requested: in.Requested,
 	}
 	if fits := in.Tally.Fits; fits.Count > 0 {
-		doc.Fits = &FitSet{
-			fits.Count, stat.Number(fits.Gradient), stat.Number(fits.Gap), fits.Fallbacks, fits.Unconverged, fits.Separated, fits.Disconnected,
-		}
+		doc.Fits = &fits
 	}
 	if in.Audited {
 		doc.Audit = &SimAudit{NoEvent: in.Tally.NoEvent, Violations: []Violated{}}
@@ -188,7 +175,7 @@ func (doc *Simulation) notes() []string {
 		}
 	}
 	if doc.Fits != nil {
-		notes = append(notes, doc.Fits.note())
+		notes = append(notes, fitNote(doc.Fits))
 	}
 	if spent := doc.Undecided - doc.Capped; spent > 0 {
 		notes = append(notes, fmt.Sprintf("%d runs ended by the budget of %d comparisons; undecided in (runs): %s",
@@ -200,10 +187,10 @@ func (doc *Simulation) notes() []string {
 	return notes
 }
 
-// note says how far the fits can be trusted, and what the data did not tell.
-func (f *FitSet) note() string {
+// fitNote says how far the fits can be trusted, and what the data did not tell.
+func fitNote(f *algo.Fits) string {
 	text := fmt.Sprintf("%d Bradley–Terry fits; per comparison, the worst gradient is %s and the worst certified distance to the optimum %s nats.",
-		f.Count, digits(float64(f.Gradient), usual), digits(float64(f.Gap), usual))
+		f.Count, digits(f.Gradient, usual), digits(f.Gap, usual))
 	for _, trouble := range []struct {
 		fits int
 		what string

@@ -35,6 +35,8 @@ they stand, fail or cannot be decided.
   track-and-stop  Pareto BT-GLR Track-and-Stop on all of these settings
   all             everything but track-and-stop
 
+Every run of VB-EGE with C = (2,4,4) is audited against the proof, as in bounds.
+
 A setting takes the paper's 500 runs (30×10 or 300 where it has fewer); --trials N
 takes N/500 of them.
 

@@ -15,6 +15,7 @@ import (
 	"vectorborda/bounds"
 	"vectorborda/gaps"
 	"vectorborda/sims/oracle"
+	"vectorborda/sims/stat"
 	"vectorborda/sims/stream"
 )
 
@@ -96,13 +97,13 @@ type Result struct {
 
 // Fits sums up the model fits of a run.
 type Fits struct {
-	Count        int
-	Gradient     float64 // worst sup-norm of a (projected) gradient, per comparison
-	Gap          float64 // worst certified distance to the optimum, in nats per comparison
-	Fallbacks    int     // fits that needed the larger ridge
-	Unconverged  int     // fits that did not reach their tolerance
-	Separated    int     // fits on data where a set of models won every comparison with the others
-	Disconnected int     // fits on data where a set of models was never compared with the others
+	Count        int         `json:"count"`
+	Gradient     stat.Number `json:"worst_gradient"` // sup-norm of a (projected) gradient, per comparison
+	Gap          stat.Number `json:"worst_gap"`      // certified distance to the optimum, in nats per comparison
+	Fallbacks    int         `json:"fallbacks"`      // fits that needed the larger ridge
+	Unconverged  int         `json:"unconverged"`    // fits that did not reach their tolerance
+	Separated    int         `json:"separated"`      // fits on data where a set of models won every comparison with the others
+	Disconnected int         `json:"disconnected"`   // fits on data where a set of models was never compared with the others
 }
 
 // Add joins the fits of two runs.

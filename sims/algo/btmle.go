@@ -4,6 +4,7 @@ import (
 	"vectorborda/bounds"
 	"vectorborda/gaps"
 	"vectorborda/sims/bt"
+	"vectorborda/sims/stat"
 )
 
 // BTMLE is the Bradley–Terry baseline on a balanced design: every unordered cell is
@@ -84,6 +85,6 @@ func (f *Fits) note(fit bt.Fit) {
 		return 0
 	}
 	*f = f.Add(Fits{
-		1, fit.Gradient, fit.Gap, count(fit.Fallback), count(!fit.Converged), count(fit.Above != nil), count(fit.Apart != nil),
+		1, stat.Number(fit.Gradient), stat.Number(fit.Gap), count(fit.Fallback), count(!fit.Converged), count(fit.Above != nil), count(fit.Apart != nil),
 	})
 }

@@ -137,7 +137,7 @@ func TestBTMLECountsFitsOfASeparatedObjective(t *testing.T) {
 	require.Equal(t, 2*res.Phases, res.Fits.Count)
 	require.Zero(t, res.Fits.Disconnected)
 	require.Zero(t, res.Fits.Unconverged)
-	require.LessOrEqual(t, res.Fits.Gradient, 1e-9)
+	require.LessOrEqual(t, float64(res.Fits.Gradient), 1e-9)
 	require.Less(t, res.Fits.Gap, 1e-9)
 }
 

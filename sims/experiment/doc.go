@@ -6,5 +6,5 @@
 // continued after an interruption without a trace in the results.  Runs on one
 // instance are not independent of each other: errors and limits are those between
 // instances.  Where a mean does not exist none is given, and no finding rests on
-// one.
+// one.  Every run of VB-EGE with C = (2,4,4) is audited step by step.
 package experiment

@@ -2,8 +2,10 @@ package experiment
 
 import (
 	"math"
+	"slices"
 
 	"vectorborda/bounds"
+	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 )
 
@@ -78,12 +80,9 @@ func verdict(fails, open bool) Verdict {
 // once are the rows that a sentence is about, a setting that several experiments share
 // once for each method.
 func once(rows []Row, about func(Row) bool) (some []Row) {
-	seen := map[string]bool{}
-	for _, r := range rows {
-		name := r.Name() + " " + r.Method.Name
-		if !seen[name] && about(r) {
-			seen[name], some = true, append(some, r)
-		}
+	rows = slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return !about(r) })
+	for _, same := range setting.Groups(rows, func(r Row) [2]string { return [2]string{r.Name(), r.Method.Name} }) {
+		some = append(some, same[0])
 	}
 	return some
 }

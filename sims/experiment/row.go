@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -187,16 +188,10 @@ func (r *Row) measure(tau [][]float64) error {
 	for g := range tau {
 		first[g] = tau[g][0]
 	}
-	pooled, err := stat.Summarize(all, 0.05, stat.LimitsError)
-	if err != nil {
-		return err
-	}
-	half, err := stat.Summarize(first, 0.5, stat.LimitsError)
-	if err != nil {
-		return err
-	}
-	alone, err := stat.Summarize(first, 0.05, stat.LimitsError)
-	if err != nil {
+	pooled, err1 := stat.Summarize(all, 0.05, stat.LimitsError)
+	half, err2 := stat.Summarize(first, 0.5, stat.LimitsError)
+	alone, err3 := stat.Summarize(first, 0.05, stat.LimitsError)
+	if err := cmp.Or(err1, err2, err3); err != nil {
 		return err
 	}
 	r.MedianLo, r.MedianHi = half.Quantile.Lo, half.Quantile.Hi

@@ -18,7 +18,7 @@ func only(t *testing.T, method string, parts ...Part) *Report {
 	for i := range parts {
 		parts[i].Methods = []string{method}
 	}
-	s := &session{Plan: Plan{Seed: 1, Trials: fullTrials}, parts: parts, pool: &pool{seed: 1, made: map[string]func() (*drawn, error){}}}
+	s := &session{Plan: Plan{Seed: 1, Trials: fullTrials}, parts: parts, pool: &pool{seed: 1}}
 	var err error
 	s.cells, s.byKey, err = s.Plan.cells(parts)
 	require.NoError(t, err)

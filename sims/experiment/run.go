@@ -24,26 +24,18 @@ type drawn struct {
 // pool draws each instance once, when it is first asked for.
 type pool struct {
 	seed uint64
-	mu   sync.Mutex
-	made map[string]func() (*drawn, error)
+	made sync.Map // of func() (*drawn, error), by family and number
 }
 
 func (p *pool) at(s Setting, index int) (*drawn, error) {
-	key := fmt.Sprintf("%s %d", s.Family, index)
-	p.mu.Lock()
-	make, known := p.made[key]
-	if !known {
-		make = sync.OnceValues(func() (*drawn, error) {
-			in, err := s.draw(p.seed, index)
-			if err != nil {
-				return nil, err
-			}
-			return &drawn{trial.NewSubject(in.Instance), in.Redraws}, nil
-		})
-		p.made[key] = make
-	}
-	p.mu.Unlock()
-	return make()
+	made, _ := p.made.LoadOrStore(fmt.Sprintf("%s %d", s.Family, index), sync.OnceValues(func() (*drawn, error) {
+		in, err := s.draw(p.seed, index)
+		if err != nil {
+			return nil, err
+		}
+		return &drawn{trial.NewSubject(in.Instance), in.Redraws}, nil
+	}))
+	return made.(func() (*drawn, error))()
 }
 
 // arrays is the hash of the fingerprints of instances first … last-1.
@@ -80,7 +72,7 @@ type session struct {
 
 // begin lays the plan out and takes over what the journal holds.
 func (p Plan) begin(j *Journal) (*session, error) {
-	s := &session{Plan: p, parts: p.Parts(), pool: &pool{seed: p.Seed, made: map[string]func() (*drawn, error){}}, journal: j}
+	s := &session{Plan: p, parts: p.Parts(), pool: &pool{seed: p.Seed}, journal: j}
 	var err error
 	if s.cells, s.byKey, err = p.cells(s.parts); err != nil {
 		return nil, err
@@ -157,18 +149,18 @@ func (s *session) pending() (all []chunk) {
 
 // worker keeps the runner of its last cell.
 type worker struct {
-	of     string
+	of     *cell
 	runner *trial.Runner
 }
 
 func (w *worker) run(s *session, ch chunk) ([]Run, error) {
 	c := ch.c
-	if w.of != c.key() {
+	if w.of != c {
 		runner, err := trial.NewRunner(c.method, c.K, c.D, c.Delta, c.C)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", c.key(), err)
 		}
-		w.of, w.runner = c.key(), runner
+		w.of, w.runner = c, runner
 	}
 	var runs []Run
 	for u := ch.from; u < ch.to; u++ {

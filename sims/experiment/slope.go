@@ -45,21 +45,13 @@ func (r Row) Axis() (name string, x float64) {
 // slopes finds the groups of at least three whole rows whose means exist.
 func slopes(rows []Row) []Slope {
 	all := []Slope{}
-	type place struct{ experiment, group, method string }
-	groups, order := map[place][]Row{}, []place(nil)
-	for _, r := range rows {
-		if name, _ := r.Axis(); name == "" || !r.MeanExists() || !r.Decided() || r.Runs < r.Part.Runs() {
-			continue
-		}
-		at := place{r.Experiment, r.Group, r.Method.Name}
-		if len(groups[at]) == 0 {
-			order = append(order, at)
-		}
-		groups[at] = append(groups[at], r)
-	}
-	for _, at := range order {
-		if len(groups[at]) >= 3 {
-			all = append(all, slopeOf(groups[at]))
+	rows = slices.DeleteFunc(slices.Clone(rows), func(r Row) bool {
+		name, _ := r.Axis()
+		return name == "" || !r.MeanExists() || !r.Decided() || r.Runs < r.Part.Runs()
+	})
+	for _, group := range setting.Groups(rows, func(r Row) [3]string { return [3]string{r.Experiment, r.Group, r.Method.Name} }) {
+		if len(group) >= 3 {
+			all = append(all, slopeOf(group))
 		}
 	}
 	return all

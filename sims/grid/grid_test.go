@@ -422,13 +422,19 @@ func TestGridFiles(t *testing.T) {
 	}
 
 	for text, want := range map[string]string{
-		``:                           "not a grid",
-		`[]`:                         "not a grid",
-		`{"rows": [{"delta": "x"}]}`: `string does not belong at "rows.delta"`,
+		``:                           "not a JSON grid: the file ends too early",
+		`[]`:                         `not a JSON grid: give one JSON object {"rows": …}`,
+		`{}`:                         "0 rows: give from 1 to 1000",
+		`{"rows": [{"delta": "x"}]}`: "row 1: delta: give a number between 0 and 1, both excluded",
 		`{"rows": []}`:               "0 rows: give from 1 to 1000",
+		`{"rows": [[]]}`:             `row 1: line 1: not a JSON row: give one JSON object {"family": …}`,
+		`{"rows": [{"delta": 0.1, "family": 3}]}`:                  "row 1: family: 3: give a name in quotes",
+		`{"rows": [{"delta": 0.1, "family": null}]}`:               "row 1: family: null: give a name in quotes",
+		`{"rows": [{"delta": 0.1, "family": "x", "trials": 1.5}]}`: "row 1: trials: 1.5: give a whole number from 1 to 10000000",
 		`{"row": []}`:                "unknown field",
 		`{"rows": [], "rows": [{}]}`: `field "rows" is given twice`,
-		`{"rows": [{"delta": 0.1, "Delta": 0.2, "family": "x"}]}`: `field "Delta" is given twice`,
+		`{"rows": [{"delta": 0.1, "delta": 0.2, "family": "x"}]}`: `row 1: field "delta" is given twice`,
+		`{"rows": [{"delta": 0.1, "Delta": 0.2, "family": "x"}]}`: `row 1: unknown field "Delta"`,
 		`{"rows": [{}]}`:                                                    "row 1: delta",
 		`{"rows": [{"delta": 0.1}]}`:                                        `row 1: give one of "family" and "instance"`,
 		`{"rows": [{"delta": 1, "family": "x"}]}`:                           "row 1: delta",

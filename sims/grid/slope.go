@@ -41,22 +41,11 @@ func fixed(row Row, axis string) string {
 // slopes finds every sweep of at least three rows.
 func slopes(rows []Row) []Slope {
 	out := []Slope{}
+	rows = slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return !r.IsSymmetric() })
 	for _, axis := range setting.Axes() {
-		var groups []Slope
-		for _, row := range rows {
-			if !row.IsSymmetric() {
-				continue
-			}
-			fixed := fixed(row, axis)
-			at := slices.IndexFunc(groups, func(g Slope) bool { return g.Fixed == fixed })
-			if at < 0 {
-				at, groups = len(groups), append(groups, Slope{Axis: axis, Fixed: fixed})
-			}
-			groups[at].Rows = append(groups[at].Rows, row)
-		}
-		for _, g := range groups {
-			if len(g.Rows) >= 3 {
-				out = append(out, g.fit())
+		for _, sweep := range setting.Groups(rows, func(r Row) string { return fixed(r, axis) }) {
+			if len(sweep) >= 3 {
+				out = append(out, Slope{Axis: axis, Fixed: fixed(sweep[0], axis), Rows: sweep}.fit())
 			}
 		}
 	}
