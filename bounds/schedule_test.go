@@ -225,16 +225,52 @@ func TestScheduleRaisesPrecision(t *testing.T) {
 	require.ErrorContains(t, err, "undecided at 72 bits")
 }
 
-// 45 bits are enough for n_1 and its cut, not for the nearest L_1 and r_1.
+// What leaves int64 is beyond it, however little is known of it.
+func TestIntegersLeaveInt64(t *testing.T) {
+	const b = enclose.Bits(70)
+	edge := b.Int(1).Scale(63) // 2⁶³
+	below := edge.Sub(b.Int(1).Scale(-1))
+	for _, c := range []struct {
+		why           string
+		x             enclose.Interval
+		floor, ceil   int64
+		vFloor, vCeil verdict
+	}{
+		{"just below 2⁶³", below, math.MaxInt64, 0, decided, beyond},
+		{"2⁶³", edge, 0, 0, beyond, beyond},
+		{"somewhere above 2⁶³", enclose.Interval{Lo: edge.Lo, Hi: edge.Scale(9).Hi}, 0, 0, beyond, beyond},
+		{"around 2⁶³", enclose.Interval{Lo: below.Lo, Hi: edge.Hi}, 0, 0, undecided, beyond},
+		{"a third", b.Rat(big.NewRat(1, 3)), 0, 1, decided, decided},
+	} {
+		n, v := integer(c.x, enclose.Interval.Floor)
+		require.Equal(t, c.vFloor, v, c.why)
+		require.Equal(t, c.floor, n, c.why)
+		n, v = integer(c.x, enclose.Interval.Ceil)
+		require.Equal(t, c.vCeil, v, c.why)
+		require.Equal(t, c.ceil, n, c.why)
+	}
+}
+
+// A row is decided when n_m, its cut and the nearest L_m and r_m are; with few bits each
+// of the last two is missing at times, alone and together.
 func TestARowIsDecidedAltogether(t *testing.T) {
-	e := newEvaluator(inputs{64, 10, 0.05, PaperConstants()}, 45)
-	l := e.logConfidence(1)
-	n, v := integer(e.samp.Mul(l).Scale(2), enclose.Interval.Ceil)
-	require.Equal(t, decided, v)
-	_, v = e.cut(e.root(l, n), n, n)
-	require.Equal(t, decided, v)
-	_, v = e.row(1)
-	require.Equal(t, undecided, v)
+	missing := map[[2]bool]int{}
+	for b := enclose.Bits(45); b < 75; b++ {
+		e := newEvaluator(inputs{64, 10, 0.05, PaperConstants()}, b)
+		for m := 1; m < 6; m++ {
+			l := e.logConfidence(m)
+			n, v := integer(e.samp.Mul(l).Scale(2*m), enclose.Interval.Ceil)
+			require.Equal(t, decided, v)
+			_, v = e.cut(e.root(l, n), n, n)
+			require.Equal(t, decided, v)
+			_, okL := l.Float64()
+			_, okR := e.root(l, n).Quo(e.bits.Int(2 * n)).Float64()
+			_, v = e.row(m)
+			require.Equal(t, okL && okR, v == decided, "%d bits, phase %d", b, m)
+			missing[[2]bool{okL, okR}]++
+		}
+	}
+	require.Len(t, missing, 4, "%v", missing)
 }
 
 func TestScheduleHypotheses(t *testing.T) {

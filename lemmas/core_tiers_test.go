@@ -55,6 +55,14 @@ func TestNotBelowNamesItsTier(t *testing.T) {
 	}
 }
 
+func TestAnUndecidedOutcomeIsNone(t *testing.T) {
+	for verdict, want := range map[Verdict]bool{Holds: true, Refuted: true, Undecided: false} {
+		out, ok := Outcome{Verdict: verdict}.decided()
+		require.Equal(t, want, ok)
+		require.Equal(t, verdict, out.Verdict)
+	}
+}
+
 // Two enclosures of one number overlap; a shared end is enough.
 func TestOverlap(t *testing.T) {
 	v := bounds.Interval{Lo: 1, Hi: 2}

@@ -15,6 +15,16 @@ import (
 // within reports that x is an interval inside y.
 func within(x, y enclose.Interval) bool { return y.Lo.Cmp(x.Lo) <= 0 && x.Hi.Cmp(y.Hi) <= 0 }
 
+// The smallest difference there can be is known to 60 bits, of the 80 that newExact adds.
+func TestExactBitsAreEnough(t *testing.T) {
+	for _, s := range []int64{20, 48, 55} {
+		for _, largest := range []int64{1, 1 << s, 50 << s} {
+			x := newExact(1, s, largest).rise([][2]int64{{largest, largest - 1}})
+			require.Positive(t, x.Lo.Cmp(x.Sub(x).Scale(60).Hi), "s = %d, largest = %d", s, largest)
+		}
+	}
+}
+
 // A run with twice the bits is inside, the float64 enclosure is of the same number, and
 // the width is that for which newExact leaves room: eleven bits of 80 on the smallest
 // difference that there can be.

@@ -48,6 +48,24 @@ func TestWrongDerivativesOfKLAreCaught(t *testing.T) {
 	}
 }
 
+// One unit beside the diagonal bounds.KL is held to 2⁻⁴⁰ of itself.
+func TestExactKLIsFine(t *testing.T) {
+	for _, s := range []int64{5, 20, 50} {
+		k := int64(1) << (s - 2)
+		v := klOfDyadics(s, k+1, k)
+		require.True(t, overlap(v, exactKL(s, k+1, k)))
+		require.False(t, overlap(bounds.Interval{Lo: v.Lo * (1 + 0x1p-40), Hi: v.Hi * (1 + 0x1p-40)}, exactKL(s, k+1, k)), "s = %d", s)
+	}
+}
+
+// At 0 and 2⁻⁴⁰ float64 sees neither that 1/8 is enough nor that 1/9 is not.
+func TestTheExactTierDecidesTheSquare(t *testing.T) {
+	require.Equal(t, Holds, belowSquare(numbers(40, 1, 0), 1, 8).Verdict)
+	out := belowSquare(numbers(40, 1, 0), 1, 9)
+	require.Equal(t, Refuted, out.Verdict)
+	require.Contains(t, out.Why, string(byExact))
+}
+
 // kl(σ(x),σ(y)) is what its definition gives and what float64 encloses, and a run with
 // twice the bits is inside; with x and y exchanged it is another number.
 func TestExactKLOfLogistic(t *testing.T) {

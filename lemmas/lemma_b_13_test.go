@@ -66,6 +66,30 @@ func TestLawOfATree(t *testing.T) {
 	require.Greater(t, unequal, 40)
 }
 
+// After the first comparison, which G is about, only four wins at 1/16 lead to another one
+// that tells θ from λ: the two sides differ by 2⁻¹⁷·kl(1/2, 9/16) = 6·10⁻⁸.
+func TestNearlyAnEquality(t *testing.T) {
+	tree := decisionTree{cells: 3, T: 6, p: []int64{8, 1, 8}, q: []int64{4, 1, 9}, choice: make([]int64, 63), member: make([]int64, 127)}
+	tree.choice[0], tree.choice[62] = 1, 3
+	for _, v := range []int{2, 6, 14, 30} {
+		tree.choice[v] = 2
+	}
+	for v := range tree.member {
+		first := v
+		for first > 2 {
+			first = (first - 1) / 2
+		}
+		if first == 2 {
+			tree.member[v] = 1
+		}
+	}
+	l := tree.law()
+	require.False(t, l.proportional)
+	sign, ok := tree.left(l).exact(l).Sub(l.right(1).exact(l)).Sign()
+	require.Equal(t, []any{1, true}, []any{sign, ok})
+	require.Equal(t, Holds, tree.transports().Verdict)
+}
+
 // f(T) = 2 + 2·f(T-1)², f(0) = 2 events counts trees with events; all are
 // different, and each has its 81 probabilities.
 func TestEveryTree(t *testing.T) {
