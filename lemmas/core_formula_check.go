@@ -40,6 +40,14 @@ func (s *formulas) layoutOf(in Instance) layout {
 // block is the values of one variable, array or choice.
 func (s *formulas) block(in Instance, name string) []int64 { return s.layoutOf(in).block(in, name) }
 
+// marked are the models that a choice marks.
+func (s *formulas) marked(in Instance, choice string) []int { return s.layoutOf(in).marked(in, choice) }
+
+// fill is the instance with these values.
+func (s *formulas) fill(size Size, values labelled) Instance {
+	return s.layoutOf(Instance{Size: size}).fill(size, values)
+}
+
 func (s *formulas) show(in Instance) string {
 	if _, err := s.at(in.Size); err != nil {
 		return err.Error()

@@ -44,7 +44,7 @@ func (f *Formula) pick(name string) []lra.Bool {
 // ordered is what a solver is told of the names.
 func (f *Formula) ordered() lra.Bool {
 	x := f.array(f.names.by)
-	sorted := lra.All(lra.Upto(f.K-1), func(i int) lra.Bool { return f.ends(i).Or(x.X[i][0].Le(x.X[i+1][0])) })
+	sorted := lra.All(lra.Upto(f.K-1), func(i int) lra.Bool { return f.blockEnds(i).Or(x.X[i][0].Le(x.X[i+1][0])) })
 	if f.names.pick == "" {
 		return sorted
 	}
@@ -63,15 +63,17 @@ func (n modelNaming) words() string {
 	return text
 }
 
-// ends is: a block ends with model i.
-func (f *Formula) ends(i int) lra.Bool {
-	switch active := f.marks["active"]; {
+// blockEnds is: a block ends with model i, which is fixed or the last of a marked
+// active set.  [Formula.blocks] is the same on an instance.
+func (f *Formula) blockEnds(i int) lra.Bool {
+	active := f.marks["active"]
+	switch {
 	case i < f.names.fixed:
 		return f.Graph.True()
-	case active != nil:
-		return active[i]
+	case active == nil:
+		return lra.Not(f.Graph.True())
 	}
-	return lra.Not(f.Graph.True())
+	return active[i]
 }
 
 // forms are the instances that stand for one: names in order, and, where marks
@@ -128,13 +130,14 @@ func (f *Formula) sorted(in Instance) Instance {
 // blocks are the sets of models that may change names in an instance.
 func (f *Formula) blocks(in Instance) [][]int {
 	active := f.block(in, "active")
-	blocks := [][]int{{0}}
-	for i := 1; i < in.K; i++ {
-		if i <= f.names.fixed || active != nil && active[i-1] == 1 {
-			blocks = append(blocks, nil)
+	var blocks [][]int
+	start := 0
+	for i := range in.K {
+		ends := i < f.names.fixed || active != nil && active[i] == 1
+		if ends || i == in.K-1 {
+			blocks = append(blocks, f.all()[start:i+1])
+			start = i + 1
 		}
-		last := len(blocks) - 1
-		blocks[last] = append(blocks[last], i)
 	}
 	return blocks
 }

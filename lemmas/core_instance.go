@@ -105,6 +105,25 @@ func (l layout) marked(in Instance, name string) []int {
 	return set
 }
 
+// labelled are the values of an instance by their labels.
+type labelled map[string][]int64
+
+// fill puts values in the order of the layout.  Every label must be there with its
+// length, and no other.
+func (l layout) fill(size Size, values labelled) Instance {
+	in := Instance{Size: size}
+	for _, b := range l {
+		if len(values[b.name]) != b.len() {
+			panic(fmt.Sprintf("lemmas: %d values for %s, %s", len(values[b.name]), b.name, b.shape()))
+		}
+		in.Values = append(in.Values, values[b.name]...)
+	}
+	if len(values) != len(l) {
+		panic(fmt.Sprintf("lemmas: %d labels for a layout of %d", len(values), len(l)))
+	}
+	return in
+}
+
 // show prints an instance as a person would write it down.
 func (l layout) show(in Instance) string {
 	var text []string

@@ -73,6 +73,15 @@ func TestWitnessesOfVariableLength(t *testing.T) {
 	}
 }
 
+// A generator that gives a label too few values, or not at all, is a defect.
+func TestFillWantsEveryLabel(t *testing.T) {
+	l := layout{{"b", 2, 1}, {name: "r"}}
+	require.Equal(t, instanceAt(2, 1, 5, 6, 7), l.fill(Size{2, 1}, labelled{"r": {7}, "b": {5, 6}}))
+	require.PanicsWithValue(t, "lemmas: 1 values for b, 2 rows of 1", func() { l.fill(Size{2, 1}, labelled{"r": {7}, "b": {5}}) })
+	require.PanicsWithValue(t, "lemmas: 0 values for r, a number", func() { l.fill(Size{2, 1}, labelled{"b": {5, 6}}) })
+	require.PanicsWithValue(t, "lemmas: 3 labels for a layout of 2", func() { l.fill(Size{2, 1}, labelled{"r": {7}, "b": {5, 6}, "x": {1}}) })
+}
+
 // A layout stands for every value of what its generator draws, once.
 func TestLayoutsCoverEveryValue(t *testing.T) {
 	for _, e := range Index() {

@@ -30,7 +30,7 @@ func lemmaB14() Entry {
 		Only:   "majority algorithms and the steps of the proof",
 		Parts: []Part{
 			{Name: "steps", Domain: steps, Check: func(in Instance) (Outcome, error) { return splitSteps(in).hold() }},
-			{Name: "majority", Domain: duels, Check: func(in Instance) (Outcome, error) { return splitDuels(in).above(4, true), nil }},
+			{Name: "majority", Domain: duels, Check: func(in Instance) (Outcome, error) { return splitDuels(in).obeys(4), nil }},
 		},
 		Grids: []Grid{{
 			Name: "duels", Word: Computed, Over: "K ∈ {2, 3, 8, 64}, d ∈ {1, 2, 10}, Δ = 2⁻⁵, …, 4, the first six T of 1, 3, 7, 15, … with δ < 0.49, α = 2⁻¹⁰",

@@ -74,7 +74,7 @@ func TestDuelGridClaims(t *testing.T) {
 	for n := range lemmaB14().Grids[0].Points {
 		u := nthDuels(n)
 		require.True(t, u.admissible(), "%+v", u)
-		if u.above(12, true).Verdict == Refuted {
+		if u.obeys(12).Verdict == Refuted {
 			tight++
 		}
 	}
@@ -85,10 +85,10 @@ func TestDuelGridClaims(t *testing.T) {
 // 4Δ/tanh(Δ/2), above 8 for every Δ and near it for small ones.
 func TestOneDuelIsWorthEight(t *testing.T) {
 	for gap := int64(1); gap <= 64; gap *= 2 {
-		u := majorityDuels{Size{2, 1}, 5, gap, 1, 32}
-		require.Equal(t, Holds, u.above(8, true).Verdict, "%d", gap)
+		u := majorityDuels{Size: Size{2, 1}, s: 5, gap: gap, T: 1, a: 32}
+		require.Equal(t, Holds, u.obeys(8).Verdict, "%d", gap)
 		want := 4 * float64(gap) / 32 / math.Tanh(float64(gap)/64)
-		require.Equal(t, Refuted, u.above(want*1.001, true).Verdict, "%d", gap)
+		require.Equal(t, Refuted, u.obeys(want*1.001).Verdict, "%d", gap)
 	}
 }
 

@@ -67,7 +67,9 @@ func drawAbove(d Draw, threshold int64) Instance {
 			gone[i] = 1
 		}
 	}
-	return Instance{size, append(m.values(size), gone...)}
+	values := m.labelled(size)
+	values["gone"] = gone
+	return removedClassified.fill(size, values)
 }
 
 // checkClassification: what gaps.Active says of the marked models of A, by the

@@ -106,9 +106,15 @@ func splitMoment(in Instance) runMoment {
 
 // values are the setting's part of an instance.
 func (m runMoment) values(size Size) []int64 {
-	marks := make([]int64, size.K)
-	marks[len(m.A)-1] = 1
-	return slices.Concat(m.b, m.est, []int64{m.r}, marks)
+	return settingOnly.fill(size, m.labelled(size)).Values
+}
+
+// labelled are the setting's values by their labels, for the marks that follow to
+// join.
+func (m runMoment) labelled(size Size) labelled {
+	active := make([]int64, size.K)
+	active[len(m.A)-1] = 1
+	return labelled{"b": m.b, "est": m.est, "r": {m.r}, "active": active}
 }
 
 // drawMoment draws b, an active set of at least so many models with W(A), put

@@ -1,6 +1,8 @@
 package lemmas
 
 import (
+	"slices"
+
 	"vectorborda/lemmas/lra"
 )
 
@@ -22,13 +24,7 @@ import (
 func reductionB9() Reduction {
 	return Reduction{
 		Of: "B.9", Claim: "of one model: Lemma B.7, P ⊆ A∪B, B ⊆ P and W(A) give P ⊆ A∪B and B ⊆ P after a removal, and q ∈ P if it is alone",
-		Formula: func(size Size) *Formula {
-			f := newFormula(size)
-			f.stateOfOne()
-			f.concludeOfOne(f.mark("looks"))
-			return f
-		},
-		Sizes: []Size{{1, 1}}, Project: oneByOne,
+		Formula: oneModel.build, Sizes: []Size{{1, 1}}, Project: oneByOne,
 		Twins: []Twin{
 			{"accept nobody", func(f *Formula) { f.concludeOfOne(lra.Not(f.Graph.True())) }},
 			{"accept everybody", func(f *Formula) { f.concludeOfOne(f.Graph.True()) }},
@@ -37,6 +33,14 @@ func reductionB9() Reduction {
 		},
 	}
 }
+
+// oneModel is the claim.
+var oneModel = statement(func(size Size) *Formula {
+	f := newFormula(size)
+	f.stateOfOne()
+	f.concludeOfOne(f.mark("looks"))
+	return f
+})
 
 // mark is a choice about the only model.
 func (f *Formula) mark(name string) lra.Bool { return f.choice(name)[0] }
@@ -63,32 +67,36 @@ func (f *Formula) concludeOfOne(accept lra.Bool) {
 	f.conclude("end", "A = {q} ⟹ q ∈ P", member.And(lra.Not(f.mark("others"))).Implies(frontier))
 }
 
-// oneByOne is every model, for every marked g ∈ A and for none.
+// oneByOne is every model q, with nobody removed and with every marked g ∈ A that may
+// be.
 func oneByOne(in Instance) []Instance {
 	m := splitMoment(in)
-	accepted, marked := m.rest[:in.K], m.rest[in.K:2*in.K]
-	truth := mustEvalDefinitions(m.b, in.Size)
-	looks := make([]bool, in.K)
+	frontier, looks := mustEvalDefinitions(m.b, in.Size).on, make([]bool, in.K)
+	removed := []int{-1}
 	if len(m.A) > 1 {
-		copy(looks, m.estimated(in.Size).on)
+		copy(looks, m.estimated(in.Size).on) // A comes first
+		removed = append(removed, slices.DeleteFunc(invariantKept.marked(in, "gone"), func(g int) bool { return g >= len(m.A) })...)
 	}
 	var all []Instance
-	for g := -1; g < in.K; g++ {
-		if g >= 0 && (marked[g] == 0 || g >= len(m.A) || len(m.A) < 2) {
-			continue
-		}
+	for _, g := range removed {
 		for q := range in.K {
-			all = append(all, Instance{Size{1, 1}, []int64{
-				zeroOne(truth.on[q]), zeroOne(q < len(m.A)), accepted[q], zeroOne(q == g), zeroOne(looks[q]), zeroOne(len(m.A) > 1 || q >= len(m.A)),
-			}})
+			member := q < len(m.A)
+			all = append(all, oneModel.fill(Size{1, 1}, labelled{
+				"frontier": asMark(frontier[q]),
+				"member":   asMark(member),
+				"accepted": invariantKept.block(in, "accepted")[q : q+1],
+				"gone":     asMark(q == g),
+				"looks":    asMark(looks[q]),
+				"others":   asMark(len(m.A) > 1 || !member),
+			}))
 		}
 	}
 	return all
 }
 
-func zeroOne(b bool) int64 {
-	if b {
-		return 1
+func asMark(holds bool) []int64 {
+	if holds {
+		return []int64{1}
 	}
-	return 0
+	return []int64{0}
 }

@@ -37,13 +37,6 @@ func splitPoll(in Instance) pollDesign {
 	return pollDesign{in.K, in.Values[:pairs], in.Values[pairs:]}
 }
 
-func (c pollDesign) total() (n int64) {
-	for _, k := range c.n {
-		n += k
-	}
-	return n
-}
-
 // estimate is p̂_ij and b^emp from the outcomes of all votes, one after the other,
 // pair by pair.
 type estimate func(c pollDesign, votes []int64) (rates, scores []*big.Rat)
