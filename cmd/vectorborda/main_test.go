@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
@@ -37,7 +38,7 @@ func TestScripts(t *testing.T) {
 			}
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"oneline": oneLine, "exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"oneline": oneLine, "exits": exits, "cut": cut},
 	})
 }
 
@@ -59,6 +60,31 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	if strconv.Itoa(status) != args[0] {
 		ts.Fatalf("status %d, want %s", status, args[0])
+	}
+}
+
+// cut runs the command and sends it Ctrl-C after a while, and again after a longer one
+// until what it prints matches; that is left in NAME.out and NAME.err: cut NAME REGEX ARG…
+func cut(ts *testscript.TestScript, _ bool, args []string) {
+	for after := 50 * time.Millisecond; ; after *= 2 {
+		var out, errOut bytes.Buffer
+		cmd := exec.Command("vectorborda", args[2:]...)
+		cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), &out, &errOut
+		ts.Check(cmd.Start())
+		time.Sleep(after)
+		ts.Check(cmd.Process.Signal(os.Interrupt))
+		if cmd.Wait() == nil || after > time.Minute {
+			ts.Fatalf("never interrupted with %s: %s", args[1], out.String())
+		}
+		if !regexp.MustCompile(args[1]).Match(out.Bytes()) {
+			continue
+		}
+		if status := cmd.ProcessState.ExitCode(); status != exitInterrupted {
+			ts.Fatalf("status %d: %s", status, errOut.String())
+		}
+		ts.Check(os.WriteFile(ts.MkAbs(args[0]+".out"), out.Bytes(), 0o600))
+		ts.Check(os.WriteFile(ts.MkAbs(args[0]+".err"), errOut.Bytes(), 0o600))
+		return
 	}
 }
 
