@@ -34,17 +34,6 @@ func TestLowerBoundJSONFields(t *testing.T) {
 	}
 }
 
-func TestLowerBoundExamplesRun(t *testing.T) {
-	ran := 0
-	for line := range strings.Lines(newRepeatLowerBound(&common{}).Example) {
-		rest, ok := strings.CutPrefix(strings.TrimSpace(line), "vectorborda ")
-		require.True(t, ok, line)
-		require.NotEmpty(t, command(t, strings.Fields(rest)...))
-		ran++
-	}
-	require.Equal(t, 3, ran)
-}
-
 // A refused certificate is a refuted claim, an unknown gap bad input.
 func TestRefusedCertificateEndsLikeARefutation(t *testing.T) {
 	require.Equal(t, exitRefuted, status(refusedOr(fmt.Errorf("E_3: %w: why", extremal.ErrRefused))))
