@@ -6,7 +6,7 @@ STAMP := $(shell git describe --always --dirty 2>/dev/null)
 # Extra flags of `make test`, e.g. TESTFLAGS='-v -run Lemma'.
 TESTFLAGS ?=
 
-.PHONY: build bounds-report experiments lemmas-report test check bench
+.PHONY: build bounds-report experiments lemmas-report test calibrate check bench
 
 build:
 	$(GO) build -ldflags '-s -w -X main.stamp=$(STAMP)' -o $(BIN) ./cmd/vectorborda
@@ -23,6 +23,10 @@ lemmas-report: build
 test:
 	$(GO) test -count=1 $(TESTFLAGS) ./...
 	@{ command -v z3 && command -v cvc5; } >/dev/null || $(GO) run ./cmd/vectorborda lemmas --checks 1 --smt off | grep 'proofs were not run'
+
+# Two hundred quick reports in place of the forty of make test.
+calibrate:
+	CALIBRATE=200 $(GO) test -count=1 -v -run NoAlarm ./sims/grid
 
 # What review forgets: format, vet, module file, import chain, banned calls.
 check:
