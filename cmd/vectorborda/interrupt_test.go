@@ -37,6 +37,7 @@ func decode[T any](t *testing.T, text string) (doc T) {
 
 // What an interrupt leaves is the report of the trials before it.
 func TestAnInterruptedSimulationIsTheBeginningOfTheWhole(t *testing.T) {
+	t.Parallel()
 	args := []string{"simulate", "--instance", "../../sims/samplelogs/football_conmebol.csv", "--runs", "--format", "json", "--trials"}
 	got := decode[report.Simulation](t, stopped(t, append(args, "1000000")...))
 	require.True(t, got.Partial)
@@ -49,6 +50,7 @@ func TestAnInterruptedSimulationIsTheBeginningOfTheWhole(t *testing.T) {
 }
 
 func TestAnInterruptedReportSaysSo(t *testing.T) {
+	t.Parallel()
 	require.Regexp(t, `PARTIAL: interrupted after \d+ of 1000000 trials`,
 		stopped(t, "simulate", "--family", "symmetric,K=64,d=10,gap=1", "--trials", "1000000"))
 	require.Contains(t, stopped(t, "bounds", "--trials", "1000000"), "PARTIAL: interrupted")

@@ -98,6 +98,7 @@ func command(t *testing.T, args ...string) (stdout string) {
 // Every subcommand prints the same bytes whatever the number of workers, and other
 // numbers, not only another "seed", for another seed.
 func TestOutputDependsOnTheSeedAndNotOnJobs(t *testing.T) {
+	t.Parallel()
 	seed := regexp.MustCompile(`"seed": \d+`)
 	for _, args := range [][]string{
 		{"simulate", "--instance", "../../sims/samplelogs/football_conmebol.csv", "--trials", "50", "--runs", "--format", "json"},
@@ -115,6 +116,7 @@ func TestOutputDependsOnTheSeedAndNotOnJobs(t *testing.T) {
 
 // The JSON formats that others rely on: these fields exist.
 func TestJSONFields(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args   []string
 		fields []string

@@ -69,6 +69,7 @@ func killed(t *testing.T, dir string, grown int, src *rand.Rand, stdout *bytes.B
 // Killed ten times at random points, the program goes on and ends with the bytes of
 // a run that nobody disturbed.
 func TestAKilledRunContinues(t *testing.T) {
+	t.Parallel()
 	calm, dir := filepath.Join(t.TempDir(), "calm"), filepath.Join(t.TempDir(), "killed")
 	var want, got bytes.Buffer
 	require.NoError(t, process(t, calm, &want).Wait())

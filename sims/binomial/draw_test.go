@@ -60,6 +60,7 @@ func countDraws(draws int, draw func() int64) map[int64]int {
 // Draw against the exact probabilities, from n = 1 to 10^6, on both sides of
 // p = 1/2 and of the seam np = 10.
 func TestDrawFollowsTheLaw(t *testing.T) {
+	t.Parallel()
 	const draws = 200_000
 	for _, n := range []int64{1, 2, 5, 19, 20, 21, 40, 76, 300, 10_000, 1_000_000} {
 		f := float64(n)
@@ -88,6 +89,7 @@ func twin(src *rand.ChaCha8, h *hat, logRatio func(h *hat, t float64) float64) i
 // The twin with the right parts is the sampler itself, draw for draw; each wrong
 // one is refuted by the test that the sampler passes.
 func TestWrongTwinsAreRefuted(t *testing.T) {
+	t.Parallel()
 	const n, p, draws = 76, 0.14, 3_000_000
 	right := newHat(n, p)
 	flipped := func(a, b, c, d float64) func(h *hat, t float64) float64 {

@@ -129,6 +129,7 @@ func ratioCases(t *testing.T) (cases []ratioCase) {
 // Stirling terms up to n = 10^6, beyond which they are smaller than any rounding.
 // (At n = 20, p = 1/2 the tilt is exactly 0.)
 func TestLogRatioAgainstNinetyDigits(t *testing.T) {
+	t.Parallel()
 	var refuted [4]map[int64]bool
 	for i := range refuted {
 		refuted[i] = map[int64]bool{}

@@ -290,6 +290,7 @@ func distance(sample []float64, cdf func(float64) float64) (sup float64) {
 // A part of Dirichlet(α·1_d) is Beta(α,(d-1)α); for α = 1/2, d = 2 that is the
 // arcsine law, for α = 1 it is 1-(1-x)^(d-1).
 func TestTheLawOfDirichlet(t *testing.T) {
+	t.Parallel()
 	src := stream.Key{Seed: 9}.Rand(0)
 	beta := func(a, b float64) func(float64) float64 { return distuv.Beta{Alpha: a, Beta: b}.CDF }
 	for _, c := range []struct {
@@ -327,6 +328,7 @@ func TestTheLawOfGammaBelowOne(t *testing.T) {
 // P(Δ_min < x) ~ x^a: the index of Δ_min^-2 is TailIndex = a/2, within Hill's
 // limits at 1e-4 on 4,000 draws; twice of it (a for a/2) and a third are not.
 func TestTheTailIndexOfAFamily(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"two-group-10", "convex-3d", "arena-4-small"} {
 		r, inverse := recipe(t, name), make([]float64, 4000)
 		for index := range inverse {
