@@ -51,7 +51,7 @@ func packages(t *testing.T) []listed {
 // outside a test, apd is the second opinion on package enclose.  reportOnly draws.
 var (
 	testOnly   = []string{"testing", "pgregory.net/rapid", "github.com/stretchr/testify", "github.com/rogpeppe/go-internal", "github.com/cockroachdb/apd"}
-	reportOnly = []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}
+	reportOnly = []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot", "codeberg.org/go-fonts"}
 )
 
 func importTrouble(p listed) (trouble []string) {

@@ -5,13 +5,16 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"vectorborda/bounds"
+	"vectorborda/report/figure"
 	"vectorborda/sims/algo"
 	"vectorborda/sims/experiment"
 	"vectorborda/sims/instance"
@@ -123,10 +126,8 @@ func lackingGuarantees(t Table) (bad []string) {
 
 func TestEveryTableSaysWhatAMethodLacks(t *testing.T) {
 	doc := Experiments(laboratory())
-	tables := slices.Concat(doc.Tables(), doc.Brief())
-	for _, table := range doc.files() {
-		tables = append(tables, table)
-	}
+	tables := slices.Concat(doc.Tables(), doc.Brief(), doc.Page())
+	tables = append(tables, doc.bins(), doc.verdicts())
 	named := 0
 	for _, table := range tables {
 		require.Empty(t, lackingGuarantees(table), table.Title)
@@ -162,36 +163,59 @@ func TestExperimentFiguresAndFolder(t *testing.T) {
 		Experiments: []string{"scaling", "constants", "allocation", "benchmarks"}, Trials: 3, Seed: 1,
 	}.Run(t.Context(), nil, nil)
 	require.NoError(t, err)
-	dir := t.TempDir()
-	require.NoError(t, WriteExperiments(dir, r))
+	figures, svg := ExperimentFigures(r), map[string]string{}
 	var names []string
-	for _, f := range ExperimentFigures(r) {
+	for _, f := range figures {
 		names = append(names, f.Name)
-		data, err := os.ReadFile(filepath.Join(dir, f.Name+".svg"))
-		require.NoError(t, err)
-		requireReadable(t, string(data))
-		require.NotContains(t, f.Caption, "PARTIAL")
+		svg[f.Name] = readableSVG(t, f)
+		require.NotContains(t, f.Caption(), "PARTIAL")
 		if strings.HasPrefix(f.Name, "constants") {
-			require.Contains(t, texts(string(data)), "×1.00", f.Name)
-			require.Contains(t, string(data), "0 wrong of ", f.Name)
+			require.Contains(t, texts(svg[f.Name]), "×1.00", f.Name)
+			require.Contains(t, svg[f.Name], "0 wrong of ", f.Name)
 			continue // half of it is coloured
 		}
-		requirePicture(t, filepath.Join(dir, f.Name+".png"), f.width, f.height)
+		requirePicture(t, f)
 	}
 	require.Equal(t, []string{
 		"median-scaling-K", "median-scaling-d", "median-scaling-gap", "ratio-scaling", "ratio-benchmarks",
 		"constants-symmetric-K-64-d-10-gap-1", "constants-arena-10-medium", "constants-witness-10",
 		"allocation-arena-4-medium", "allocation-arena-10-medium", "allocation-witness-10",
 	}, names)
-	scaling, err := os.ReadFile(filepath.Join(dir, "median-scaling-K.svg"))
-	require.NoError(t, err)
-	require.Subset(t, texts(string(scaling)), []string{"16", "32", "64", "128", "VB-EGE", "(no fixed-confidence guarantee)"})
+	require.Subset(t, texts(svg["median-scaling-K"]), []string{"16", "32", "64", "128", "VB-EGE", "(no fixed-confidence guarantee)"})
+	heat := figures[5].Plots[0]
+	require.Equal(t, [][]string{{"0.5", "1", "2", "4"}, {"6", "4", "3", "2"}}, [][]string{heat.X.Names, heat.Y.Names})
+	require.Len(t, marksBesideNames(t, figures[4], svg["ratio-benchmarks"]), 8, "a mark of Focal Borda beside every name")
+	dir, doc := t.TempDir(), Experiments(r)
+	require.NoError(t, WriteFolder(dir, doc, figures, doc.Files()))
+	for name, table := range map[string]Table{
+		"report.csv": doc.everything(), "slopes.csv": doc.slopes(), "allocation.csv": doc.bins(), "comparisons.csv": doc.comparisons(), "findings.csv": doc.verdicts(),
+	} {
+		written, err := os.ReadFile(filepath.Join(dir, name))
+		require.NoError(t, err)
+		require.Equal(t, render(t, "csv", fixed{table}), string(written), name)
+	}
 	page, err := os.ReadFile(filepath.Join(dir, "report.md"))
 	require.NoError(t, err)
-	for _, name := range names {
-		require.Contains(t, string(page), "]("+name+".svg)")
+	for _, table := range doc.Page() {
+		require.Contains(t, string(page), "### "+table.Title)
 	}
 	require.Empty(t, ExperimentFigures(&experiment.Report{}))
+}
+
+// marksBesideNames are the names of the rows that have a blue box at their height.
+func marksBesideNames(t *testing.T, f figure.Figure, svg string) (names []string) {
+	boxes := regexp.MustCompile(`<path d="M[\d.]+,([\d.]+)L[\d.]+,[\d.]+L[\d.]+,([\d.]+)L[^"]*" style="fill:#0072B2"`).FindAllStringSubmatch(svg, -1)
+	number := func(s string) float64 { x, err := strconv.ParseFloat(s, 64); require.NoError(t, err); return x }
+	for _, name := range f.Plots[0].Y.Names {
+		at := regexp.MustCompile(`translate\([\d.]+, ([\d.]+)\)">\n<text[^>]*>` + name).FindStringSubmatch(svg)
+		require.NotNil(t, at, name)
+		if slices.ContainsFunc(boxes, func(b []string) bool {
+			return math.Abs((number(b[1])+number(b[2]))/2-number(at[1])) < 0.1
+		}) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Values without a place are left out of the pictures and stop nothing.
@@ -199,12 +223,8 @@ func TestFiguresOfOddRows(t *testing.T) {
 	r := laboratory()
 	r.Rows[1].Tau.Median, r.Rows[1].MedianLo = stat.Number(math.Inf(1)), stat.Number(math.Inf(-1))
 	r.Rows[3].Paired = stat.Estimate{Value: stat.Number(math.Inf(1)), Lo: stat.Number(math.NaN()), Hi: stat.Number(math.NaN())}
-	dir := t.TempDir()
 	for _, f := range ExperimentFigures(r) {
-		require.Contains(t, f.Caption, "(PARTIAL)")
-		require.NoError(t, f.WriteFiles(dir))
-		data, err := os.ReadFile(filepath.Join(dir, f.Name+".svg"))
-		require.NoError(t, err)
-		requireReadable(t, string(data))
+		require.Contains(t, f.Caption(), "(PARTIAL)")
+		readableSVG(t, f)
 	}
 }

@@ -2,31 +2,21 @@ package report
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-)
-
-// Names of the figures' files.
-const (
-	hFigure   = "depth-against-h"
-	gapFigure = "depth-against-gap"
+	"vectorborda/report/figure"
 )
 
 // RepeatFigures draws depths against h and against 1/Δ, each if the report has at
 // least two such rows.
-func RepeatFigures(doc *RepeatBudgets) (figures []Figure) {
+func RepeatFigures(doc *RepeatBudgets) (all []figure.Figure) {
 	if rows := doc.sweep("h"); len(rows) > 1 {
-		figures = append(figures, depthAgainstH(doc, rows))
+		all = append(all, doc.depthAgainstH(rows))
 	}
 	if rows := doc.sweep("Δ"); len(rows) > 1 {
-		figures = append(figures, depthAgainstGap(doc, rows))
+		all = append(all, doc.depthAgainstGap(rows))
 	}
-	return figures
+	return finished(all, doc.Partial)
 }
 
 func (doc *RepeatBudgets) sweep(name string) (rows []BudgetRow) {
@@ -38,148 +28,62 @@ func (doc *RepeatBudgets) sweep(name string) (rows []BudgetRow) {
 	return rows
 }
 
-// depthStyle is the look of a method, in the order of the tables; TRR lies on
+// depthLooks are those of the methods, in the order of the tables; TRR lies on
 // MLE-UNCONST, so it is a ring with dashes.
-func depthStyle(method int) (draw.LineStyle, draw.GlyphStyle) {
-	colours := []color.Color{vermilion, blue, black, orange}
-	glyphs := []draw.GlyphDrawer{draw.PyramidGlyph{}, draw.BoxGlyph{}, draw.CircleGlyph{}, draw.RingGlyph{}}
-	line := draw.LineStyle{Color: colours[method%4], Width: vg.Points(1.5)}
-	mark := draw.GlyphStyle{Color: colours[method%4], Radius: vg.Points(3.2), Shape: glyphs[method%4]}
-	if method == 3 {
-		line.Dashes, mark.Radius = []vg.Length{vg.Points(4), vg.Points(3)}, vg.Points(5.5)
-	}
-	return line, mark
+var depthLooks = []figure.Look{
+	{Color: figure.Vermilion, Width: 1.5, Mark: figure.Triangle},
+	{Color: figure.Blue, Width: 1.5, Mark: figure.Box},
+	{Color: figure.Black, Width: 1.5, Mark: figure.Disc},
+	{Color: figure.Orange, Width: 1.5, Dashed: true, Mark: figure.Ring, Radius: 5.5},
 }
 
-// addDepths draws a line for each method over x; a depth that is not on the grid is
-// a gap.  It returns the span of log10 of the depths.
-func addDepths(p *plot.Plot, l *plot.Legend, rows []BudgetRow, x func(BudgetRow) float64) span {
-	y := nothing()
+// depths is a line for each method over x; a depth that is not on the grid is a gap.
+func depths(rows []BudgetRow, x figure.Axis, at func(BudgetRow) float64) *figure.Plot {
+	p := &figure.Plot{X: x, Y: figure.Axis{Label: "d, repeated comparisons a context (log axis)", Log: true}}
 	for m, cell := range rows[0].Budgets {
-		line, mark := depthStyle(m)
-		var parts []plotter.XYs
-		points, connected := plotter.XYs{}, false
+		var points []figure.Point
 		for _, r := range rows {
-			depth := r.Budgets[m].Depth
-			if depth == nil {
-				connected = false
-				continue
+			q := figure.Point{X: at(r), Y: math.NaN()}
+			if d := r.Budgets[m].Depth; d != nil {
+				q.Y = float64(*d)
 			}
-			if y = y.with(float64(*depth)); !connected {
-				parts, connected = append(parts, nil), true
-			}
-			at := plotter.XY{X: x(r), Y: math.Log10(float64(*depth))}
-			parts[len(parts)-1], points = append(parts[len(parts)-1], at), append(points, at)
+			points = append(points, q)
 		}
-		for _, part := range parts {
-			p.Add(&plotter.Line{XYs: part, LineStyle: line})
-		}
-		marks := &plotter.Scatter{XYs: points, GlyphStyle: mark}
-		if len(points) > 0 {
-			p.Add(marks)
-			l.Add(cell.Method, &plotter.Line{LineStyle: line}, marks)
-		}
+		p.Series(cell.Method, depthLooks[m], points)
 	}
-	return y
-}
-
-// levels is a grid of horizontal lines.
-func levels() *plotter.Grid {
-	lines := plotter.NewGrid()
-	lines.Vertical.Color, lines.Horizontal.Color = nil, lightGrey
-	return lines
-}
-
-const depthLabel = "d, repeated comparisons a context (log axis)"
-
-func (doc *RepeatBudgets) heading(words string) string {
-	heading := fmt.Sprintf("%s (β = %s, reference %s)", words, digits(float64(doc.Beta), usual), doc.Reference)
-	if doc.Partial {
-		heading += " (PARTIAL)"
-	}
-	return heading
+	return p
 }
 
 const depthNote = "First depth of the grid at which all expected score gaps are positive, computed exactly; a missing point needs more than the largest depth of the grid."
 
+func (doc *RepeatBudgets) heading(words string, value float64) string {
+	return fmt.Sprintf("%s = %s (β = %s, reference %s)", words, digits(value, usual), digits(float64(doc.Beta), usual), doc.Reference)
+}
+
 // depthAgainstH is the paper's figure over the heterogeneity.
-func depthAgainstH(doc *RepeatBudgets, rows []BudgetRow) Figure {
-	heading := doc.heading(fmt.Sprintf("Depth against heterogeneity at Δ = %s", digits(float64(rows[0].Gap), usual)))
-	return Figure{
-		Name: hFigure, Caption: heading + ". " + depthNote,
-		width: 20 * vg.Centimeter, height: 11 * vg.Centimeter,
-		draw: func(c draw.Canvas) {
-			p, l := newPlot(), legend()
-			p.X.Label.Text, p.Y.Label.Text = "h, share of heterogeneous contexts", depthLabel
-			p.Y.Tick.Marker = decades{}
-			p.Add(levels())
-			y := addDepths(p, &l, rows, func(r BudgetRow) float64 { return float64(r.H) }).wider(0.05, 0.2)
-			p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.03, 1.03, y.lo, y.hi
-			withLegend(title(c, heading), p, l)
-		},
+func (doc *RepeatBudgets) depthAgainstH(rows []BudgetRow) figure.Figure {
+	h := figure.Axis{Label: "h, share of heterogeneous contexts"}
+	return figure.Figure{
+		Name: "depth-against-h", Title: doc.heading("Depth against heterogeneity at Δ", float64(rows[0].Gap)), Note: depthNote,
+		Width: 20, Height: 11, Plots: []*figure.Plot{depths(rows, h, func(r BudgetRow) float64 { return float64(r.H) })},
 	}
 }
 
-// withLegend draws a plot with its legend at the right.
-func withLegend(c draw.Canvas, p *plot.Plot, l plot.Legend) {
-	const room = 110
-	p.Draw(draw.Crop(c, 0, -vg.Points(room), 0, 0))
-	l.Draw(draw.Crop(c, c.Max.X-c.Min.X-vg.Points(room-8), 0, 0, 0))
-}
-
-// depthAgainstGap is the paper's figure over 1/Δ, with E[K] of TRR beside it.
-func depthAgainstGap(doc *RepeatBudgets, rows []BudgetRow) Figure {
-	heading := doc.heading(fmt.Sprintf("Depth and expected votes against 1/Δ at h = %s", digits(float64(rows[0].H), usual)))
-	return Figure{
-		Name: gapFigure, Caption: heading + ". Left: " + depthNote + " Right: E[K], the expected votes of TRR at that cap.",
-		width: 28 * vg.Centimeter, height: 11 * vg.Centimeter,
-		draw: func(c draw.Canvas) {
-			c = title(c, heading)
-			middle := 0.66 * (c.Max.X - c.Min.X)
-			drawDepths(draw.Crop(c, 0, middle-(c.Max.X-c.Min.X), 0, 0), rows)
-			drawVotes(draw.Crop(c, middle+vg.Points(10), 0, 0, 0), rows)
-		},
-	}
-}
-
-func inverseGap(r BudgetRow) float64 { return -math.Log10(float64(r.Gap)) }
-
-// gapSpan is the x-axis of both panels.
-func gapSpan(rows []BudgetRow) span {
-	x := nothing()
-	for _, r := range rows {
-		x = x.with(1 / float64(r.Gap))
-	}
-	return x.wider(0.04, 0.02)
-}
-
-func drawDepths(c draw.Canvas, rows []BudgetRow) {
-	p, l := newPlot(), legend()
-	p.X.Label.Text, p.Y.Label.Text = "1/Δ (log axis)", depthLabel
-	p.X.Tick.Marker, p.Y.Tick.Marker = decades{}, decades{}
-	p.Add(levels())
-	x, y := gapSpan(rows), addDepths(p, &l, rows, inverseGap).wider(0.05, 0.2)
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.lo, x.hi, y.lo, y.hi
-	withLegend(c, p, l)
-}
-
-// drawVotes is E[K] of TRR, the last method.
-func drawVotes(c draw.Canvas, rows []BudgetRow) {
-	p := newPlot()
-	p.X.Label.Text, p.Y.Label.Text = "1/Δ (log axis)", "E[K] of TRR, expected votes a context"
-	p.X.Tick.Marker = decades{}
-	p.Add(levels())
+// depthAgainstGap is the paper's figure over 1/Δ, with E[K] of TRR, the last method,
+// beside it.
+func (doc *RepeatBudgets) depthAgainstGap(rows []BudgetRow) figure.Figure {
+	inverse := figure.Axis{Label: "1/Δ (log axis)", Log: true}
+	at := func(r BudgetRow) float64 { return 1 / float64(r.Gap) }
 	last := len(rows[0].Budgets) - 1
-	line, mark := depthStyle(last)
-	var points plotter.XYs
-	most := 0.0
+	votes := &figure.Plot{X: inverse, Y: figure.Axis{Label: "E[K] of TRR, expected votes a context", FromZero: true}, Share: 0.5}
+	var points []figure.Point
 	for _, r := range rows {
-		if votes := float64(r.Budgets[last].Comparisons); r.Budgets[last].Depth != nil {
-			points, most = append(points, plotter.XY{X: inverseGap(r), Y: votes}), max(most, votes)
-		}
+		points = append(points, figure.Point{X: at(r), Y: float64(r.Budgets[last].Comparisons)})
 	}
-	p.Add(&plotter.Line{XYs: points, LineStyle: line}, &plotter.Scatter{XYs: points, GlyphStyle: mark})
-	x := gapSpan(rows)
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.lo, x.hi, 0, 1.1*max(most, 1)
-	p.Draw(c)
+	votes.Series("", depthLooks[last], points)
+	return figure.Figure{
+		Name: "depth-against-gap", Title: doc.heading("Depth and expected votes against 1/Δ at h", float64(rows[0].H)),
+		Note:  "Left: " + depthNote + " Right: E[K], the expected votes of TRR at that cap.",
+		Width: 28, Height: 11, Plots: []*figure.Plot{depths(rows, inverse, at), votes},
+	}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"context"
 	"encoding/xml"
 	"errors"
@@ -9,40 +10,31 @@ import (
 	"image/png"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg"
 
+	"vectorborda/report/figure"
 	"vectorborda/sims/grid"
 	"vectorborda/sims/instance"
+	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 )
 
 // drawn writes the figures of a report and gives their names and their SVG.
 func drawn(t *testing.T, r *grid.Report) (names []string, svg map[string]string) {
-	figures, err := Figures(r)
-	require.NoError(t, err)
-	dir, svg := t.TempDir(), map[string]string{}
-	for _, f := range figures {
-		require.NoError(t, f.WriteFiles(dir))
+	svg = map[string]string{}
+	for _, f := range Figures(r) {
 		names = append(names, f.Name)
-		data, err := os.ReadFile(filepath.Join(dir, f.Name+".svg"))
-		require.NoError(t, err)
-		svg[f.Name] = string(data)
-		requireReadable(t, svg[f.Name])
-		requirePicture(t, filepath.Join(dir, f.Name+".png"), f.width, f.height)
-		require.NotRegexp(t, `[\[\]\n{}]`, f.Caption, "a caption is plain text")
+		svg[f.Name] = readableSVG(t, f)
+		requirePicture(t, f)
+		require.NotRegexp(t, `[\[\]\n{}]`, f.Caption(), "a caption is plain text")
 	}
-	files, err := os.ReadDir(dir)
-	require.NoError(t, err)
-	require.Len(t, files, 2*len(figures), "nothing is left over")
 	return names, svg
 }
 
@@ -56,39 +48,41 @@ func texts(svg string) (all []string) {
 	return all
 }
 
-// requireReadable holds a file to be well-formed, without NaN coordinates, and
-// every character to have a glyph.
-func requireReadable(t *testing.T, svg string) {
-	for dec := xml.NewDecoder(strings.NewReader(svg)); ; {
+// readableSVG holds a figure to be well-formed, without NaN coordinates, and every
+// character to have a glyph.
+func readableSVG(t *testing.T, f figure.Figure) string {
+	var out strings.Builder
+	require.NoError(t, f.SVG(&out))
+	for dec := xml.NewDecoder(strings.NewReader(out.String())); ; {
 		_, err := dec.Token()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		require.NoError(t, err)
 	}
-	require.NotRegexp(t, `NaN|[+-]Inf`, svg)
-	face := font.DefaultCache.Lookup(sans(10, 0, 0).Font, 10)
-	require.Equal(t, font.Variant("Sans"), face.Font.Variant)
+	require.NotRegexp(t, `NaN|[+-]Inf`, out.String())
+	face, err := opentype.Parse(liberationsansregular.TTF)
+	require.NoError(t, err)
 	var buffer sfnt.Buffer
-	for _, words := range texts(svg) {
+	for _, words := range texts(out.String()) {
 		for _, c := range words {
-			glyph, err := face.Face.GlyphIndex(&buffer, c)
+			glyph, err := face.GlyphIndex(&buffer, c)
 			require.NoError(t, err)
 			require.NotZero(t, glyph, "%q of %q has no glyph", c, words)
 		}
 	}
+	return out.String()
 }
 
 // requirePicture holds a PNG to its size and to be neither blank nor full.
-func requirePicture(t *testing.T, path string, width, height vg.Length) {
-	file, err := os.Open(path)
+func requirePicture(t *testing.T, f figure.Figure) {
+	var out bytes.Buffer
+	require.NoError(t, f.PNG(&out))
+	img, err := png.Decode(&out)
 	require.NoError(t, err)
-	defer file.Close()
-	img, err := png.Decode(file)
-	require.NoError(t, err)
-	pixels := func(l vg.Length) int { return int(float64(l/vg.Inch)*pngDPI + 0.5) }
-	require.Equal(t, pixels(width), img.Bounds().Dx())
-	require.Equal(t, pixels(height), img.Bounds().Dy())
+	pixels := func(centimetres float64) int { return int(centimetres/2.54*150 + 0.5) }
+	require.Equal(t, pixels(f.Width), img.Bounds().Dx())
+	require.Equal(t, pixels(f.Height), img.Bounds().Dy())
 	colours, seen := map[color.Color]int{}, 0
 	for y := 0; y < img.Bounds().Dy(); y += 4 {
 		for x := 0; x < img.Bounds().Dx(); x += 4 {
@@ -96,8 +90,8 @@ func requirePicture(t *testing.T, path string, width, height vg.Length) {
 			seen++
 		}
 	}
-	require.Greater(t, colours[white], seen/4, "the ground is white")
-	require.Positive(t, colours[black])
+	require.Greater(t, colours[color.RGBA{R: 255, G: 255, B: 255, A: 255}], seen/4, "the ground is white")
+	require.Positive(t, colours[figure.Black])
 	require.Greater(t, len(colours), 10, "lines and words are drawn smoothly")
 }
 
@@ -201,6 +195,16 @@ func TestFiguresOfOddReports(t *testing.T) {
 	}
 }
 
+// A factor below 1 has its box too.
+func TestFactorsThatLeadBackAreDrawn(t *testing.T) {
+	boxes := func(worst stat.Number) int {
+		r := sweep(measured(t, 4, 1e3, 900, 1200))
+		r.Rows[0].Slack.Worst = worst
+		return strings.Count(readableSVG(t, slackFigure(r.Rows)), `fill:#0072B2`)
+	}
+	require.Equal(t, boxes(2), boxes(0.5))
+}
+
 // undecided leaves rows without a quantile, in the sweep and in the bars.
 func undecided(which ...int) func(*grid.Report) {
 	return func(r *grid.Report) {
@@ -219,95 +223,62 @@ func TestSweepsOfOneAxisAreNumbered(t *testing.T) {
 	require.Equal(t, []string{"tau-against-K", "tau-against-K-2", "tau-against-K-3", "slack"}, names)
 }
 
-func TestFiguresRefuse(t *testing.T) {
-	r := sweep(measured(t, 4, 1e3, 900, 1200))
-	figures, err := Figures(r)
-	require.NoError(t, err)
-	missing := filepath.Join(t.TempDir(), "missing")
-	require.ErrorContains(t, figures[0].WriteFiles(missing), filepath.Join(missing, "tau-against-K.svg"))
-	r.Slopes[0].Axis = "B"
-	_, err = Figures(r)
-	require.ErrorContains(t, err, `no figure for a sweep along "B": use one of K, d, Δ, log(1/δ)`)
+// A parameter that has no words yet is named by itself.
+func TestSweepsOfOtherParameters(t *testing.T) {
+	r := sweep(measured(t, 4, 1e3, 900, 1200), measured(t, 8, 1e3, 900, 1200))
+	r.Slopes[0].Axis = "B/2"
+	names, svg := drawn(t, r)
+	require.Equal(t, "tau-against-B-2", names[0])
+	require.Contains(t, texts(svg[names[0]]), "B/2 (log axis)")
+	for _, axis := range setting.Axes() {
+		require.NotEqual(t, axis+" (log axis)", parameterOf(axis).label, "%s has words", axis)
+	}
 }
 
 // Every line shows the value that it is named after; the bounds of this row are
 // all different.
 func TestLinesShowWhatTheySay(t *testing.T) {
-	row, got := measured(t, 4, 1e3, 900, 1200), map[string]float64{}
-	for _, one := range allSeries() {
+	row, got := measured(t, 4, 1e3, 900, 1200), map[string]stat.Number{}
+	for _, one := range sweepLines() {
 		got[one.words] = one.value(row)
 	}
-	require.Equal(t, map[string]float64{
+	require.Equal(t, map[string]stat.Number{
 		"upper bound, Theorem 3.1": 1e5, "upper bound, Proposition B.4": 1e4, "measured (1−δ)-quantile of τ": 1e3,
 		"lower bound, Lemma B.14": 100, "lower bound, Theorem 3.2": 10,
 	}, got)
 }
 
-// A line is cut where a value does not exist, and only there.
-func TestMissingValuesCutALine(t *testing.T) {
-	var rows []grid.Row
-	for i, q := range []stat.Number{10, stat.Number(math.NaN()), 10, 100, stat.Number(math.Inf(1)), 1000} {
-		rows = append(rows, measured(t, 2<<i, q, q, q))
-	}
-	s := sweep(rows...).Slopes[0]
-	cut := runs(s, quantile)
-	require.Len(t, cut, 3)
-	require.Equal(t, []int{1, 2, 1}, []int{len(cut[0]), len(cut[1]), len(cut[2])})
-	require.Equal(t, 1.0, cut[1][0].Y, "log10 of 10")
-	require.Equal(t, math.Log10(16), cut[1][1].X)
-	require.Len(t, runs(s, lowerB14), 1)
-}
-
-// The ends of a bar are log10 of B.14/q and 3.1/q: here 1/10 and 100.  Sums of
-// three logarithms below 2 are within 3·2⁻⁵² of them.
+// The ends of a bar are B.14/q and 3.1/q: here 1/10 and 100.  A product of three
+// factors and the division are each right to half an ulp, below 4·2⁻⁵³ together.
 func TestBarsReachTheBounds(t *testing.T) {
-	const rounding = 3.0 / (1 << 52)
+	const rounding = 4.0 / (1 << 53)
 	row := measured(t, 4, 1e3, 900, 1200)
-	b, ok := newBar(row)
-	require.True(t, ok)
+	b := newBar(row)
 	lo, hi := b.ends()
-	require.InDelta(t, -1, lo, rounding)
-	require.InDelta(t, 2, hi, rounding)
+	require.InEpsilon(t, 0.1, lo, rounding)
+	require.InEpsilon(t, 100, hi, rounding)
 	require.Len(t, b.segments, 5)
-	require.InDelta(t, 0, b.segments[1].to, rounding, "q lies between the grid")
-	require.Zero(t, b.segments[2].from, "and the phases")
-	require.Equal(t, "symmetric K=4 d=2 Δ=1 δ=0.05", b.name)
+	require.InEpsilon(t, 1, b.segments[1].to, rounding, "q lies between the grid")
+	require.Equal(t, 1.0, b.segments[2].from, "and the phases")
 	require.Equal(t, []string{"B.14: q÷10", "3.1: q×100"}, []string{b.low, b.high})
 
 	row.Slack.Rest, row.Slack.Kappa = stat.Number(math.NaN()), stat.Number(math.NaN())
-	b, ok = newBar(row)
-	require.True(t, ok)
+	b = newBar(row)
 	require.Len(t, b.segments, 2, "a vote log has the right side up to B.4")
 	require.Equal(t, []string{"", "B.4: q×10"}, []string{b.low, b.high})
 
 	row.Slack.Phase = stat.Number(math.NaN())
-	_, ok = newBar(row)
-	require.False(t, ok, "what lies beyond a missing factor has no place")
-}
-
-// Whatever the range, an axis has one to eight labels.
-func TestAxesAreLabelled(t *testing.T) {
-	for lo := -5.0; lo < 12; lo += 0.37 {
-		for _, length := range []float64{0.41, 0.6, 1, 1.7, 2.2, 3, 5, 8, 8.9, 17, 100, 300} {
-			labels := 0
-			for _, tick := range (decades{}).Ticks(lo, lo+length) {
-				require.True(t, tick.Value >= lo && tick.Value <= lo+length)
-				if tick.Label != "" {
-					labels++
-				}
-			}
-			require.True(t, labels >= 1 && labels <= 8, "%d labels from %v over %v", labels, lo, length)
-		}
-	}
+	require.Empty(t, newBar(row).segments, "what lies beyond a missing factor has no place")
 }
 
 func TestFactorsInWords(t *testing.T) {
 	for factor, want := range map[float64]string{
-		1: "×1.0", 1.26: "×1.3", 9.97: "×10", 34.4: "×34", 4164: "×4164", 0.5: "÷2.0", 1.0 / 650: "÷650", 1e7: "×1.0e+07",
+		1: "×1", 1.26: "×1.3", 9.97: "×10", 34.4: "×34", 4164: "×4164", 0.5: "÷2", 1.0 / 650: "÷650",
 	} {
 		require.Equal(t, want, times(factor))
 	}
 	for e, want := range map[float64]string{0: "q", 1: "×10", -3: "÷1000", 7: "×10{^7}", -12: "÷10{^12}"} {
-		require.Equal(t, want, power(e))
+		require.Equal(t, want, multiple(1, e))
 	}
+	require.Equal(t, []string{"×20", "÷2"}, []string{multiple(2, 1), multiple(5, -1)})
 }

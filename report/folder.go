@@ -1,81 +1,112 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 
-	"vectorborda/sims/grid"
+	"vectorborda/report/figure"
 )
 
-// PrepareFolder makes the folder of a report, tries to write there and removes the
-// figures of an earlier report, so that nothing is found out after the work.
-func PrepareFolder(dir string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	for _, pattern := range []string{
-		"tau-against-*.svg", "tau-against-*.png", "slack.svg", "slack.png",
-		"median-*.svg", "median-*.png", "ratio-*.svg", "ratio-*.png", "constants-*.svg", "constants-*.png", "allocation-*.svg", "allocation-*.png",
-	} {
-		old, err := filepath.Glob(filepath.Join(dir, pattern))
-		if err != nil {
-			return err
-		}
-		for _, path := range old {
-			if err := os.Remove(path); err != nil {
-				return err
-			}
-		}
-	}
-	probe := filepath.Join(dir, ".probe")
-	if err := writeFile(probe, func(io.Writer) error { return nil }); err != nil {
-		return err
-	}
-	return os.Remove(probe)
-}
+// figureFolder is where the figures of a report lie in its folder.
+const figureFolder = "figures"
 
-// WriteFolder writes a bounds report as report.json, report.csv, report.md (with
-// its figures), junit.xml and the figures as SVG and PNG into a folder, which is
-// made if it is not there.
-func WriteFolder(dir string, r *grid.Report) error {
-	doc := Bounds(r)
-	figures, err := Figures(r)
-	if err != nil {
-		return err
-	}
-	if err := PrepareFolder(dir); err != nil {
-		return err
-	}
-	for _, f := range figures {
-		if err := f.WriteFiles(dir); err != nil {
+// PrepareFolder makes the folder of a report and tries to write there, so that
+// nothing is found out after the work.
+func PrepareFolder(dir string) error {
+	for _, d := range []string{dir, filepath.Join(dir, figureFolder)} {
+		if err := os.MkdirAll(d, 0o755); err != nil {
 			return err
 		}
-	}
-	files := map[string]func(io.Writer) error{
-		"report.json": func(w io.Writer) error { return Write(w, "json", doc) },
-		"report.csv":  func(w io.Writer) error { return Write(w, "csv", doc) },
-		"junit.xml":   doc.WriteJUnit,
-		"report.md": func(w io.Writer) error {
-			if err := Write(w, "md", doc); err != nil {
-				return err
-			}
-			return embed(w, figures)
-		},
-	}
-	for name, write := range files {
-		if err := writeFile(filepath.Join(dir, name), write); err != nil {
+		probe := filepath.Join(d, ".probe")
+		if err := writeFile(probe, func(io.Writer) error { return nil }); err != nil {
+			return err
+		}
+		if err := os.Remove(probe); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// embed puts the figures below a Markdown report.
-func embed(w io.Writer, figures []Figure) error {
+// Writer writes one file of a report.
+type Writer = func(io.Writer) error
+
+// WriteFolder writes a report as report.json, report.csv (its first table) and
+// report.md into a folder, which is made if it is not there, with other files by
+// their names and with its figures as figures/NAME.svg and .png, which report.md
+// shows.  Figures that an earlier report.md showed are removed; no other file is
+// touched.
+func WriteFolder(dir string, doc Document, figures []figure.Figure, others map[string]Writer) error {
+	if err := PrepareFolder(dir); err != nil {
+		return err
+	}
+	page := filepath.Join(dir, "report.md")
+	old, err := shownIn(page)
+	if err != nil {
+		return err
+	}
+	files := maps.Clone(others)
+	if files == nil {
+		files = map[string]Writer{}
+	}
 	for _, f := range figures {
-		if _, err := fmt.Fprintf(w, "\n![%s](%s.svg)\n", f.Caption, f.Name); err != nil {
+		files[filepath.Join(figureFolder, f.Name+".svg")], files[filepath.Join(figureFolder, f.Name+".png")] = f.SVG, f.PNG
+	}
+	files["report.json"] = func(w io.Writer) error { return Write(w, "json", doc) }
+	files["report.csv"] = func(w io.Writer) error { return Write(w, "csv", doc) }
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if err := writeFile(filepath.Join(dir, name), files[name]); err != nil {
+			return err
+		}
+	}
+	if err := writeFile(page, func(w io.Writer) error { return writePage(w, doc, figures) }); err != nil {
+		return err
+	}
+	for _, name := range old {
+		if files[name] == nil {
+			if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+var shown = regexp.MustCompile(`\]\(` + figureFolder + `/([^/)\\]+)\.svg\)`)
+
+// shownIn are the files of the figures in a report.md, none if it is not there.
+func shownIn(page string) (files []string, err error) {
+	text, err := os.ReadFile(page)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, match := range shown.FindAllSubmatch(text, -1) {
+		for _, suffix := range []string{".svg", ".png"} {
+			files = append(files, filepath.Join(figureFolder, string(match[1])+suffix))
+		}
+	}
+	return files, nil
+}
+
+// writePage is the report in Markdown with its figures.  A document with a method
+// Page has those tables there.
+func writePage(w io.Writer, doc Document, figures []figure.Figure) error {
+	tables := doc.Tables()
+	if paged, ok := doc.(interface{ Page() []Table }); ok {
+		tables = paged.Page()
+	}
+	if err := writeTables(w, tables, Table.writeMarkdown); err != nil {
+		return err
+	}
+	for _, f := range figures {
+		if _, err := fmt.Fprintf(w, "\n![%s](%s/%s.svg)\n", f.Caption(), figureFolder, f.Name); err != nil {
 			return err
 		}
 	}
@@ -84,7 +115,7 @@ func embed(w io.Writer, figures []Figure) error {
 
 // writeFile writes beside the file and renames, so that an interrupt leaves the
 // old file or the new one.
-func writeFile(path string, write func(io.Writer) error) error {
+func writeFile(path string, write Writer) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".part-*")
 	if err != nil {
 		return err

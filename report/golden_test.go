@@ -205,38 +205,6 @@ func TestJUnitShowsTheControl(t *testing.T) {
 	require.Contains(t, got.String(), `<skipped message="interrupted">`)
 }
 
-func TestTheFolderHoldsEveryFormat(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "new", "folder")
-	settings, err := grid.Quick()
-	require.NoError(t, err)
-	r, err := grid.Plan{Seed: 1, Trials: 20}.Run(t.Context(), settings, nil)
-	require.NoError(t, err)
-	require.NoError(t, WriteFolder(dir, r))
-	page, err := os.ReadFile(filepath.Join(dir, "report.md"))
-	require.NoError(t, err)
-	entries, err := os.ReadDir(dir)
-	require.NoError(t, err)
-	figures := 0
-	for _, e := range entries {
-		require.NotContains(t, e.Name(), ".part-")
-		if filepath.Ext(e.Name()) == ".svg" {
-			figures++
-			require.Contains(t, string(page), "]("+e.Name()+")")
-		}
-	}
-	require.Equal(t, 5, figures)
-	table, err := os.ReadFile(filepath.Join(dir, "report.csv"))
-	require.NoError(t, err)
-	require.Equal(t, render(t, "csv", Bounds(r)), string(table))
-	r.Slopes = nil
-	require.NoError(t, WriteFolder(dir, r), "an older report is replaced")
-	old, err := filepath.Glob(filepath.Join(dir, "tau-against-*"))
-	require.NoError(t, err)
-	require.Empty(t, old, "with its figures")
-	require.Len(t, entries, 2*figures+4)
-	require.Error(t, WriteFolder("/dev/null/x", r))
-}
-
 // register has a row of every kind: refuted, sampled with a superfluous mutant,
 // with a survivor, interrupted, and only stated.
 func register() Register {

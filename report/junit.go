@@ -33,6 +33,11 @@ type (
 	}
 )
 
+// Files are those beside the report: a JUnit file.
+func (doc *BoundsReport) Files() map[string]Writer {
+	return map[string]Writer{"junit.xml": doc.WriteJUnit}
+}
+
 // WriteJUnit writes the report as a JUnit file: a suite a row with a case for
 // each claim and one for the audit, and a suite for the control.  Refuted claims,
 // violations and surviving twins are failures; inconclusive claims are skipped.

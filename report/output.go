@@ -37,20 +37,22 @@ func Write(w io.Writer, format string, doc Document) error {
 		return writeJSON(w, doc)
 	case "csv":
 		return doc.Tables()[0].writeCSV(w)
+	case "md":
+		return writeTables(w, doc.Tables(), Table.writeMarkdown)
 	}
 	tables := doc.Tables()
-	if brief, ok := doc.(interface{ Brief() []Table }); ok && format == "table" {
+	if brief, ok := doc.(interface{ Brief() []Table }); ok {
 		tables = brief.Brief()
 	}
+	return writeTables(w, tables, Table.writeText)
+}
+
+func writeTables(w io.Writer, tables []Table, write func(Table, io.Writer) error) error {
 	for n, table := range tables {
-		write := table.writeText
-		if format == "md" {
-			write = table.writeMarkdown
-		}
 		if n > 0 {
 			fmt.Fprintln(w)
 		}
-		if err := write(w); err != nil {
+		if err := write(table, w); err != nil {
 			return err
 		}
 	}

@@ -1,13 +1,8 @@
 package report
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"vectorborda/sims/repeat"
@@ -157,37 +152,4 @@ func brief(all []string) string {
 		return fmt.Sprintf("%s, …, %s (%d)", all[0], all[n-1], n)
 	}
 	return strings.Join(all, ", ")
-}
-
-// WriteRepeatFolder writes a report as report.json, report.csv and report.md, with
-// its figures as SVG and PNG, into a folder, which is made if it is not there;
-// figures of an earlier report are removed.
-func WriteRepeatFolder(dir string, doc Document, figures []Figure) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	for _, name := range []string{hFigure, gapFigure} {
-		for _, suffix := range []string{".svg", ".png"} {
-			if err := os.Remove(filepath.Join(dir, name+suffix)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return err
-			}
-		}
-	}
-	for _, f := range figures {
-		if err := f.WriteFiles(dir); err != nil {
-			return err
-		}
-	}
-	for _, format := range []string{"json", "csv", "md"} {
-		err := writeFile(filepath.Join(dir, "report."+format), func(w io.Writer) error {
-			if err := Write(w, format, doc); err != nil || format != "md" {
-				return err
-			}
-			return embed(w, figures)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -77,12 +77,7 @@ func runBounds(cmd *cobra.Command, c *common, f boundsFlags) error {
 		return err
 	}
 	doc := report.Bounds(r)
-	if f.out != "" {
-		if err := report.WriteFolder(f.out, r); err != nil {
-			return fmt.Errorf("--out: %w", err)
-		}
-	}
-	if err := report.Write(cmd.OutOrStdout(), c.format, doc); err != nil {
+	if err := c.write(cmd, doc, f.out, report.Figures(r), doc.Files()); err != nil {
 		return err
 	}
 	return exitOf(doc.Red(), doc.Partial, f.strict && doc.Open() > 0)

@@ -89,20 +89,14 @@ func runExperiments(cmd *cobra.Command, c *common, f experimentsFlags, args []st
 	case len(r.Rows) == 0:
 		return errEmpty
 	}
-	if f.out != "" {
-		if err := report.WriteExperiments(f.out, r); err != nil {
-			return fmt.Errorf("--out: %w", err)
-		}
-	}
 	doc := report.Experiments(r)
-	if err := report.Write(cmd.OutOrStdout(), c.format, doc); err != nil {
+	if err := c.write(cmd, doc, f.out, report.ExperimentFigures(r), doc.Files()); err != nil {
 		return err
 	}
 	return exitOf(doc.Red(), doc.Partial, f.strict && doc.Open())
 }
 
-// journal opens the journal and then prepares the folder, which removes old figures;
-// nil where there is none.
+// journal opens the journal and then prepares the folder; nil where there is none.
 func (f experimentsFlags) journal(plan experiment.Plan) (*experiment.Journal, error) {
 	if f.out == "" {
 		return nil, nil

@@ -82,12 +82,7 @@ func runBudgets(cmd *cobra.Command, c *common, f budgetsFlags) error {
 	}
 	in.Calibrations = maker.Calibrations()
 	doc := report.Budgets(in)
-	if f.out != "" {
-		if err := report.WriteRepeatFolder(f.out, doc, report.RepeatFigures(doc)); err != nil {
-			return fmt.Errorf("--out: %w", err)
-		}
-	}
-	if err := report.Write(cmd.OutOrStdout(), c.format, doc); err != nil {
+	if err := c.write(cmd, doc, f.out, report.RepeatFigures(doc), nil); err != nil {
 		return err
 	}
 	switch {

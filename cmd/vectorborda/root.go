@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"vectorborda/report"
+	"vectorborda/report/figure"
 )
 
 // common are the flags that every subcommand takes.
@@ -70,6 +71,17 @@ func (c common) check() error {
 		return fmt.Errorf("--jobs %d: give a whole number from 0 (one a processor) to %d", c.jobs, maxJobs)
 	}
 	return report.CheckFormat(c.format)
+}
+
+// write prints a report, after writing it to a folder with its figures and other files
+// where one is named.
+func (c common) write(cmd *cobra.Command, doc report.Document, folder string, figures []figure.Figure, others map[string]report.Writer) error {
+	if folder != "" {
+		if err := report.WriteFolder(folder, doc, figures, others); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+	}
+	return report.Write(cmd.OutOrStdout(), c.format, doc)
 }
 
 // newHelp is the help command that refuses an unknown topic.

@@ -1,0 +1,227 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"vectorborda/bounds"
+	"vectorborda/report/figure"
+	"vectorborda/sims/experiment"
+)
+
+// ExperimentFigures draws what the experiments show: medians along a parameter,
+// paired ratios to VB-EGE, the constants and the allocation.
+func ExperimentFigures(r *experiment.Report) (all []figure.Figure) {
+	add := func(f figure.Figure) {
+		if !f.Plots[0].Empty() {
+			all = append(all, f)
+		}
+	}
+	swept := slices.DeleteFunc(slices.Clone(r.Rows), func(r experiment.Row) bool { name, _ := r.Axis(); return name == "" })
+	for _, g := range groups(swept, func(r experiment.Row) [2]string { return [2]string{r.Experiment, r.Group} }) {
+		add(medianFigure(g))
+	}
+	for _, name := range r.Experiments {
+		add(ratioFigure(name, r.Rows))
+	}
+	constants := slices.DeleteFunc(slices.Clone(r.Rows), func(r experiment.Row) bool { return r.Experiment != "constants" || r.C.Samp > 4 })
+	for _, g := range groups(constants, func(r experiment.Row) string { return r.Family }) {
+		add(constantsFigure(g))
+	}
+	for _, a := range r.Allocations {
+		add(allocationFigure(a))
+	}
+	return finished(all, r.Partial)
+}
+
+// groups are the rows of each key, in the order of their first row.
+func groups[K comparable](rows []experiment.Row, key func(experiment.Row) K) (all [][]experiment.Row) {
+	place := map[K]int{}
+	for _, r := range rows {
+		at, known := place[key(r)]
+		if !known {
+			at = len(all)
+			place[key(r)], all = at, append(all, nil)
+		}
+		all[at] = append(all[at], r)
+	}
+	return all
+}
+
+func methodOf(r experiment.Row) string { return r.Method.Name }
+
+// lookOf is how a method is drawn.
+func lookOf(method string) figure.Look {
+	looks := map[string]figure.Look{
+		"vb-ege":  {Color: figure.Black, Mark: figure.Disc},
+		"focal":   {Color: figure.Blue, Mark: figure.Box},
+		"plug-in": {Color: figure.Orange, Mark: figure.Triangle},
+		"bt-mle":  {Color: figure.Vermilion, Mark: figure.HollowTriangle},
+		"bt-glr":  {Color: figure.SkyBlue, Mark: figure.HollowBox},
+	}
+	if look, known := looks[method]; known {
+		return look
+	}
+	return figure.Look{Color: figure.Black, Mark: figure.Cross}
+}
+
+// addMethod draws a method's points, with what it lacks below its name.
+func addMethod(p *figure.Plot, r experiment.Row, look figure.Look, points []figure.Point) {
+	if lacks := r.Method.Guarantee; lacks != "" {
+		p.Series(r.Method.Title, look, points, "("+shortened(lacks, 42)+")")
+	} else {
+		p.Series(r.Method.Title, look, points)
+	}
+}
+
+// medianFigure is the median τ of every method along one parameter.
+func medianFigure(rows []experiment.Row) figure.Figure {
+	first := rows[0]
+	axis, _ := first.Axis()
+	along := parameterOf(axis)
+	p := &figure.Plot{
+		X: figure.Axis{Label: along.label, Log: true},
+		Y: figure.Axis{Label: "median τ, number of comparisons (log axis)", Log: true},
+	}
+	for _, own := range groups(rows, methodOf) {
+		look := lookOf(own[0].Method.Name)
+		look.Width = 1.3
+		var points []figure.Point
+		for _, r := range own {
+			_, x := r.Axis()
+			along.tickAt(&p.X, x, r.Delta)
+			points = append(points, within(at(x, r.Tau.Median), r.MedianLo, r.MedianHi))
+		}
+		slices.SortFunc(points, func(a, b figure.Point) int { return cmp.Compare(a.X, b.X) })
+		addMethod(p, own[0], look, points)
+	}
+	name := along.file
+	if name != first.Experiment {
+		name = first.Experiment + "-" + name
+	}
+	return figure.Figure{
+		Name: "median-" + name, Title: fmt.Sprintf("Median stopping time: experiment %s, %s", first.Experiment, first.Group),
+		Note: "Bars are the 99 % limits of the medians.", Width: 22, Height: 12, Plots: []*figure.Plot{p},
+	}
+}
+
+// ratioFigure shows the paired ratio of every rival to VB-EGE in each setting of an
+// experiment, a setting a line.
+func ratioFigure(name string, rows []experiment.Row) figure.Figure {
+	p := &figure.Plot{X: figure.Axis{Label: "τ as a multiple of VB-EGE's on the same instance (log axis)", Log: true}}
+	own := slices.DeleteFunc(slices.Clone(rows), func(r experiment.Row) bool {
+		return r.Experiment != name || !figure.Placed(r.Paired.Value)
+	})
+	if len(own) > 0 {
+		p.Upright(1, "")
+	}
+	line := map[string]float64{} // of a setting
+	for _, r := range own {
+		if _, known := line[r.Name()]; !known {
+			line[r.Name()] = float64(len(line))
+			p.Y.Names = append(p.Y.Names, rowName(r.Name()))
+		}
+	}
+	for _, method := range groups(own, methodOf) {
+		var points []figure.Point
+		for _, r := range method {
+			points = append(points, within(at(r.Paired.Value, line[r.Name()]), r.Paired.Lo, r.Paired.Hi))
+		}
+		addMethod(p, method[0], lookOf(method[0].Method.Name), points)
+	}
+	return figure.Figure{
+		Name: "ratio-" + name, Title: "Cost relative to VB-EGE: experiment " + name,
+		Note:  "Geometric means of paired ratios with 99 % limits; left of the line a method is cheaper than VB-EGE.",
+		Width: 24, Height: 4 + 0.62*float64(len(line)), Plots: []*figure.Plot{p},
+	}
+}
+
+// constantsFigure is τ on the grid of constants of one family, as multiples of that
+// at (2,4); nothing without that cell or with one value of a constant.
+func constantsFigure(rows []experiment.Row) figure.Figure {
+	samp, thr, base := []float64{}, []float64{}, 0.0
+	for _, r := range rows {
+		samp, thr = append(samp, r.C.Samp), append(thr, r.C.Thr)
+		if r.C.Samp == 2 && r.C.Thr == 4 {
+			base = float64(r.Tau.Median)
+		}
+	}
+	p := &figure.Plot{X: figure.Axis{Label: "C{_samp}"}, Y: figure.Axis{Label: "C{_thr}"}}
+	across := places(&p.X, samp, cmp.Compare[float64])
+	down := places(&p.Y, thr, func(a, b float64) int { return cmp.Compare(b, a) })
+	for _, r := range rows {
+		if factor := float64(r.Tau.Median) / base; base > 0 && len(across) > 1 && len(down) > 1 && figure.Placed(factor) {
+			x, y := across[r.C.Samp], down[r.C.Thr]
+			p.Bar(x-0.5, x+0.5, y, 0.5, figure.Shade(factor), "")
+			p.Text(x, y-0.1, 12, figure.On, fmt.Sprintf("×%.2f", factor))
+			p.Text(x, y+0.12, 8.5, figure.On, fmt.Sprintf("%d wrong of %d", r.Wrong, r.Runs))
+		}
+	}
+	family := rows[0].Family
+	return figure.Figure{
+		Name: "constants-" + fileName(family), Title: "VB-EGE's median τ as a multiple of that at (2,4): " + family,
+		Note:  "Below the factor: wrong answers of all runs. The proof covers C_thr ≥ 4 only.",
+		Width: 17, Height: 11, Plots: []*figure.Plot{p},
+	}
+}
+
+// places makes different values the names of an axis, in order.
+func places(a *figure.Axis, values []float64, order func(a, b float64) int) map[float64]float64 {
+	slices.SortFunc(values, order)
+	at := map[float64]float64{}
+	for i, v := range slices.Compact(values) {
+		at[v], a.Names = float64(i), append(a.Names, digits(v, usual))
+	}
+	return at
+}
+
+// allocationFigure shows the comparisons of models against their gaps: the middle
+// 90 % of all, the models of one instance, and a run without noise.
+func allocationFigure(a experiment.Allocation) figure.Figure {
+	p := &figure.Plot{
+		X: figure.Axis{Label: "Borda gap (log axis)", Log: true},
+		Y: figure.Axis{Label: "comparisons of the model (log axis)", Log: true},
+	}
+	var low, median, up, one []figure.Point
+	for _, b := range a.Bins {
+		if x := math.Sqrt(b.Lo * b.Hi); figure.Placed(x) && figure.Placed(b.Low) && figure.Placed(b.Up) {
+			low, median, up = append(low, at(x, b.Low)), append(median, at(x, b.Median)), append(up, at(x, b.Up))
+			p.X.Reach(b.Lo, b.Hi)
+		}
+	}
+	for _, q := range a.Example {
+		one = append(one, at(q.Gap, q.Samples))
+	}
+	if len(median) > 1 {
+		p.Guide("a run without noise", figure.Look{Color: figure.Blue, Width: 1.3}, noiseless(a))
+		p.Series("median of all models", figure.Look{Color: figure.Black, Width: 2}, median)
+		p.Area("middle 90 %", figure.PaleGrey, low, up)
+		p.Series("models of one instance", figure.Look{Color: figure.Vermilion, Mark: figure.Disc, Radius: 1.8}, one)
+	}
+	return figure.Figure{
+		Name: "allocation-" + fileName(a.Family), Title: "Comparisons of a model against its Borda gap: " + a.Family,
+		Note: "VB-EGE, δ = 0.05; bins are tenths of a decade.", Width: 22, Height: 12, Plots: []*figure.Plot{p},
+	}
+}
+
+// noiseless is d·n_m with m = min{m : C_thr·r_m < gap}, a staircase up to the largest
+// gap, 1.
+func noiseless(a experiment.Allocation) (points []figure.Point) {
+	s, err := bounds.NewSchedule(a.K, a.D, a.Delta, a.C)
+	if err != nil {
+		return nil
+	}
+	for m := s.Phases(); m >= 1; m-- {
+		n, _ := s.N(m)
+		left, right, y := a.C.Thr*s.R(m), 1.0, float64(a.D)*float64(n)
+		if m > 1 {
+			right = min(right, a.C.Thr*s.R(m-1))
+		}
+		if left < right {
+			points = append(points, figure.Point{X: left, Y: y}, figure.Point{X: right, Y: y})
+		}
+	}
+	return points
+}
