@@ -40,7 +40,8 @@ func (h hardness) solve(pi []float64) (w []float64, bound float64, err error) {
 //
 //	maximise  y_0  subject to  Σ_i (y⁺_i - y⁻_i)·row_i + s = a,  y⁺, y⁻, s ≥ 0.
 //
-// Its multipliers are w.
+// Its multipliers are w.  The tilt is taken off again before y is read, so that it
+// costs the bound nothing.
 func (h hardness) optimum() (y, w []float64, err error) {
 	C, least, start := len(h.a), slices.Min(h.a), &vertex{}
 	for c, a := range h.a {
@@ -49,6 +50,10 @@ func (h hardness) optimum() (y, w []float64, err error) {
 	if start.optimise(h.price()) != nil {
 		return nil, nil, errors.New("the linear program has no bound: give other models or objectives")
 	}
+	for c := range start.right {
+		start.right[c] = h.a[c] - least
+	}
+	start.refresh()
 	y = make([]float64, h.equations())
 	for i, column := range start.columns {
 		y[column.of] += column.sign * start.x[i]

@@ -39,7 +39,8 @@ func TestSemiSyntheticKeepsItsMeans(t *testing.T) {
 				require.InDelta(t, gap, d.Gap(), 2*slack)
 			}
 			require.LessOrEqual(t, x.MeanOutcome(x.Hard), x.MeanOutcome(x.Pi)+slack)
-			require.InDelta(t, x.Least, x.MeanOutcome(x.Hard), slack)
+			// What check takes off, 9u(Σ|y|+1) with Σ|y| < 1, and sums of eight terms: below 50u.
+			require.InDelta(t, x.Least, x.MeanOutcome(x.Hard), 50*0x1p-53, "%s Δ=%v", name, gap)
 			touched := 0.0
 			for c := range x.Clusters {
 				for m := range x.Models {
