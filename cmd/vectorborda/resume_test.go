@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -32,18 +33,17 @@ func lines(dir string) int {
 	return bytes.Count(data, []byte("\n"))
 }
 
-// contents are the files of a report; the journal keeps the order of the workers.
+// contents are the files of a report and of its folders; the journal keeps the order of the workers.
 func contents(t *testing.T, dir string) map[string]string {
-	files, err := os.ReadDir(dir)
-	require.NoError(t, err)
 	all := map[string]string{}
-	for _, f := range files {
-		data, err := os.ReadFile(filepath.Join(dir, f.Name()))
-		require.NoError(t, err)
-		if f.Name() != experiment.JournalName {
-			all[f.Name()] = string(data)
+	require.NoError(t, fs.WalkDir(os.DirFS(dir), ".", func(name string, f fs.DirEntry, err error) error {
+		if err != nil || f.IsDir() || name == experiment.JournalName {
+			return err
 		}
-	}
+		data, err := fs.ReadFile(os.DirFS(dir), name)
+		all[name] = string(data)
+		return err
+	}))
 	return all
 }
 
