@@ -15,6 +15,7 @@ type levelled struct {
 	beta   float64
 	prec   uint
 	coefs  []*big.Float // of y, y³, …
+	steep  []*big.Float // of β·P' in 1, y², …, for slope; set by critical
 }
 
 // level solves for h and P.
@@ -118,12 +119,12 @@ func (lv *levelled) interpolate(s, g []*big.Float) []*big.Float {
 // slope is 2 - β(1-s)·P'(y) at y = k/2^bits: the sign of (D-P)'.
 func (lv *levelled) slope(k *big.Int) *big.Float {
 	y := lv.at(k)
-	s, sum := lv.mul(y, y), lv.new()
+	s, sum, product := lv.mul(y, y), lv.new(), lv.new()
 	for j := len(lv.coefs) - 1; j >= 0; j-- {
-		sum = lv.add(lv.mul(sum, s), lv.times(lv.coefs[j], int64(2*j+1)))
+		product.Mul(sum, s)
+		sum.Add(product, lv.steep[j])
 	}
-	sum = lv.mul(lv.mul(sum, lv.new().SetFloat64(lv.beta)), lv.sub(lv.new().SetInt64(1), s))
-	return lv.sub(lv.new().SetInt64(2), sum)
+	return lv.sub(lv.new().SetInt64(2), lv.mul(sum, lv.sub(lv.new().SetInt64(1), s)))
 }
 
 var errLost = errors.New("the exchange lost the alternation of the error")
@@ -132,6 +133,10 @@ var errLost = errors.New("the exchange lost the alternation of the error")
 // alternating signs: D-P goes from -h to h or back between neighbouring points, so
 // somewhere it has the sign that this takes.
 func (lv *levelled) critical() ([]*big.Int, error) {
+	lv.steep = nil
+	for j, c := range lv.coefs {
+		lv.steep = append(lv.steep, lv.times(lv.mul(c, lv.new().SetFloat64(lv.beta)), int64(2*j+1)))
+	}
 	m := len(lv.points) - 1
 	between := []*big.Int{new(big.Int)}
 	for i := 1; i <= m; i++ {
@@ -163,17 +168,39 @@ func (lv *levelled) climb(a, b *big.Int, sign int) *big.Int {
 	return nil
 }
 
-// zero halves [a, b] until the slope changes its sign between k and k+1; it has the
-// sign at b.
+// zero narrows [a, b] until the slope changes its sign between k and k+1; it has the
+// sign at b.  It goes by the secant, with half the value of an end that stays, so that
+// both ends close in (the Illinois rule), and every fourth time by halves.
 func (lv *levelled) zero(a, b *big.Int, sign int) *big.Int {
-	lo, hi, one := new(big.Int).Set(a), new(big.Int).Set(b), big.NewInt(1)
-	for mid := new(big.Int); mid.Sub(hi, lo).Cmp(one) > 0; {
-		mid.Rsh(mid.Add(lo, hi), 1)
-		if lv.slope(mid).Sign() == sign {
-			hi.Set(mid)
+	lo, hi, one := a, b, big.NewInt(1)
+	below, above, moved := lv.slope(lo), lv.slope(hi), 0
+	for n := 1; ; n++ {
+		width := new(big.Int).Sub(hi, lo)
+		if width.Cmp(one) <= 0 {
+			return lo
+		}
+		mid := new(big.Int).Rsh(width, 1)
+		if n%4 > 0 && below.Sign() != sign {
+			lv.mul(lv.quo(below, lv.sub(below, above)), lv.new().SetInt(width)).Int(mid)
+		}
+		if mid.Sign() == 0 {
+			mid.Set(one)
+		} else if mid.Cmp(width) == 0 {
+			mid.Sub(mid, one)
+		}
+		value := lv.slope(mid.Add(lo, mid))
+		if at := value.Sign(); at == sign {
+			hi, above = mid, value
+			if moved == 1 {
+				below = lv.new().SetMantExp(below, -1)
+			}
+			moved = 1
 		} else {
-			lo.Set(mid)
+			lo, below = mid, value
+			if moved == -1 {
+				above = lv.new().SetMantExp(above, -1)
+			}
+			moved = -1
 		}
 	}
-	return lo
 }
