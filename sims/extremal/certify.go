@@ -1,13 +1,9 @@
 package extremal
 
-import (
-	"math/big"
-
-	"vectorborda/bounds/enclose"
-)
+import "math/big"
 
 // certify rounds the polynomial, finds its extrema again and turns them into a
-// signature; the limits are those that [Extremal.Check] finds, with 64 bits.
+// signature; the limits are left open.
 func (lv *levelled) certify(d int) (*Extremal, error) {
 	x := &Extremal{D: d, Beta: lv.beta, Bits: lv.bits}
 	x.Shift = smallness(d, lv.beta) + lv.bits + 16
@@ -24,16 +20,6 @@ func (lv *levelled) certify(d int) (*Extremal, error) {
 	x.Critical = critical
 	x.Points = append(nearest(critical), lv.points[len(lv.points)-1])
 	x.Weights = signature(x.Points)
-	lower, err := x.lower()
-	if err != nil {
-		return nil, err
-	}
-	upper, err := x.upper()
-	if err != nil {
-		return nil, err
-	}
-	limits := enclose.Bits(64).Between(lower, upper)
-	x.Lower, x.Upper = limits.Lo, limits.Hi
 	return x, nil
 }
 

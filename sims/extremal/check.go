@@ -1,6 +1,7 @@
 package extremal
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -10,24 +11,31 @@ import (
 
 // Check accepts the certificate or says what is wrong with it.
 func (x *Extremal) Check() error {
-	if err := x.shape(); err != nil {
-		return err
+	if x.Lower == nil || x.Upper == nil {
+		return errors.New("a limit is missing")
 	}
-	lower, err := x.lower()
-	if err != nil {
+	lower, upper, err := x.limits()
+	switch {
+	case err != nil:
 		return err
-	}
-	if x.Lower.Cmp(lower) > 0 {
+	case x.Lower.Cmp(lower) > 0:
 		return fmt.Errorf("lower limit: the signature gives %.12g, not %.12g", lower, x.Lower)
-	}
-	upper, err := x.upper()
-	if err != nil {
-		return err
-	}
-	if x.Upper.Cmp(upper) < 0 {
+	case x.Upper.Cmp(upper) < 0:
 		return fmt.Errorf("upper limit: the error of the polynomial reaches %.12g, above %.12g", upper, x.Upper)
 	}
 	return nil
+}
+
+// limits are what the signature and the polynomial prove of E_d.
+func (x *Extremal) limits() (lower, upper *big.Float, err error) {
+	if err := x.shape(); err != nil {
+		return nil, nil, err
+	}
+	if lower, err = x.lower(); err != nil {
+		return nil, nil, err
+	}
+	upper, err = x.upper()
+	return lower, upper, err
 }
 
 // shape: as many of everything as the depth asks for, in a range that can be
@@ -45,8 +53,6 @@ func (x *Extremal) shape() error {
 		return fmt.Errorf("signature: %d points and %d weights on one side, not %d", len(x.Points), len(x.Weights), m+1)
 	case len(x.Coefs) != m || len(x.Critical) != m:
 		return fmt.Errorf("polynomial: %d coefficients and %d extrema, not %d", len(x.Coefs), len(x.Critical), m)
-	case x.Lower == nil || x.Upper == nil:
-		return fmt.Errorf("a limit is missing")
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 var ErrRefused = errors.New("the certificate is refused")
 
 // Solve finds E_d by a Remez exchange on (0, τ] in the odd powers up to d and
-// returns it once [Extremal.Check] accepts it.
+// returns it with the limits that [Extremal.Check] finds, rounded outward to 64 bits.
 func Solve(d int, beta float64) (*Extremal, error) {
 	if err := checkDepth(d); err != nil {
 		return nil, err
@@ -26,9 +26,12 @@ func Solve(d int, beta float64) (*Extremal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("E_%d at β = %v: %w", d, beta, err)
 	}
-	if err := x.Check(); err != nil {
+	lower, upper, err := x.limits()
+	if err != nil {
 		return nil, fmt.Errorf("E_%d at β = %v: %w: %w", d, beta, ErrRefused, err)
 	}
+	limits := enclose.Bits(64).Between(lower, upper)
+	x.Lower, x.Upper = limits.Lo, limits.Hi
 	return x, nil
 }
 
