@@ -18,8 +18,11 @@ type Need struct {
 // Needs asks all methods.  MLE-CAL needs a certified table for ε, with which its bias
 // is at most ε/8 + [repeat.Tolerance], if that is below ε; the others a positive
 // worstScore.  An ended context is an error.
-func Needs(ctx context.Context, epsilon, beta float64) (all []Need, err error) {
-	var maker repeat.Maker
+func Needs(ctx context.Context, epsilon, beta float64) ([]Need, error) {
+	return needs(ctx, new(repeat.Maker), epsilon, beta)
+}
+
+func needs(ctx context.Context, maker *repeat.Maker, epsilon, beta float64) (all []Need, err error) {
 	for _, m := range repeat.Methods() {
 		need := Need{Method: m}
 		for _, d := range repeat.DepthGrid() {
