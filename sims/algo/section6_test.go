@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"sort"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -63,12 +64,22 @@ func consistent(t *testing.T, k, n int64, p, alpha float64) bool {
 	return lo <= p && p <= hi
 }
 
+// missed is the probability that runs of share p are consistent with a smaller share.
+func missed(t *testing.T, trials int64, p, share, alpha float64) float64 {
+	refuting := sort.Search(int(trials)+1, func(k int) bool {
+		return float64(k) > share*float64(trials) && !consistent(t, int64(k), trials, share, alpha)
+	})
+	log, err := bounds.LogBinomialCDF(int64(refuting)-1, trials, p)
+	require.NoError(t, err)
+	return math.Exp(log)
+}
+
 // The stopping times of section 6 of the paper.  published is the share of runs
 // that take exactly tau, as given from 500 runs, where "every run" is 1.
 //
 // A row fails by chance with probability alpha at most; all thirteen with 1.3e-8.
-// The twin, ten points off, is refuted by 4,000 runs except with probability 1e-9
-// at the worst row.
+// The trials of a row are as many as refute the twin, ten points off, except with
+// probability alpha, in steps of 50.
 func TestStoppingTimesOfTheSymmetricFamily(t *testing.T) {
 	const alpha = 1e-9
 	for _, c := range []struct {
@@ -77,42 +88,39 @@ func TestStoppingTimesOfTheSymmetricFamily(t *testing.T) {
 		tau        int64
 		last       int
 		published  float64
+		trials     int64
 	}{
-		{64, 10, 1, 0.2, 4007680, 4, 1},
-		{64, 10, 1, 0.1, 4234880, 4, 1},
-		{64, 10, 1, 0.05, 4462080, 4, 1},
-		{64, 10, 1, 0.02, 4762240, 4, 1},
-		{64, 10, 1, 0.01, 4989440, 4, 1},
-		{64, 10, 1, 0.005, 5216640, 4, 1},
-		{64, 10, 1, 0.001, 5744000, 4, 1},
-		{64, 10, 0.75, 0.05, 4462080, 4, 1},
-		{16, 4, 1, 0.05, 370752, 4, 0.77},
-		{32, 4, 1, 0.05, 786944, 4, 0.92},
-		{64, 4, 1, 0.05, 1664768, 4, 0.95},
-		{64, 2, 1, 0.05, 786944, 4, 0.47},
-		{64, 10, 0.5, 0.05, 18432000, 5, 0.97},
+		{64, 10, 1, 0.2, 4007680, 4, 1, 300},
+		{64, 10, 1, 0.1, 4234880, 4, 1, 300},
+		{64, 10, 1, 0.05, 4462080, 4, 1, 300},
+		{64, 10, 1, 0.02, 4762240, 4, 1, 300},
+		{64, 10, 1, 0.01, 4989440, 4, 1, 300},
+		{64, 10, 1, 0.005, 5216640, 4, 1, 300},
+		{64, 10, 1, 0.001, 5744000, 4, 1, 300},
+		{64, 10, 0.75, 0.05, 4462080, 4, 1, 300},
+		{16, 4, 1, 0.05, 370752, 4, 0.77, 3250},
+		{32, 4, 1, 0.05, 786944, 4, 0.92, 1800},
+		{64, 4, 1, 0.05, 1664768, 4, 0.95, 1300},
+		{64, 2, 1, 0.05, 786944, 4, 0.47, 3600},
+		{64, 10, 0.5, 0.05, 18432000, 5, 0.97, 950},
 	} {
-		every := c.published == 1
-		trials := int64(4000)
-		if every {
-			trials = 400
-		}
 		n, err := mustSchedule(t, c.K, c.d, c.delta, bounds.PaperConstants()).N(c.last)
 		require.NoError(t, err)
 		require.Equal(t, c.tau, int64(c.K*c.d)*n, "K·d·n_M is the published value")
-		hits := runsOf(t, c.K, c.d, c.gap, c.delta, c.tau, trials)
+		hits := runsOf(t, c.K, c.d, c.gap, c.delta, c.tau, c.trials)
 		exact := exactShare(t, c.K, c.d, c.gap, c.delta, c.last)
 		row := fmt.Sprintf("K=%d d=%d gap=%v δ=%v: exact share %.7f, measured %d of %d, published %v",
-			c.K, c.d, c.gap, c.delta, exact, hits, trials, c.published)
-		require.True(t, consistent(t, hits, trials, exact, alpha), row)
-		if every {
+			c.K, c.d, c.gap, c.delta, exact, hits, c.trials, c.published)
+		require.True(t, consistent(t, hits, c.trials, exact, alpha), row)
+		if c.published == 1 {
 			require.Greater(t, exact, 1-1e-5, row)
 		} else {
 			t.Log(row)
 			published := int64(math.Round(500 * c.published))
 			require.True(t, consistent(t, published, 500, exact, 1e-3), "the published share as 500 runs: %s", row)
 		}
-		require.False(t, consistent(t, hits, trials, exact-0.1, alpha), "a share ten points off is refuted: %s", row)
+		require.False(t, consistent(t, hits, c.trials, exact-0.1, alpha), "a share ten points off is refuted: %s", row)
+		require.Less(t, missed(t, c.trials, exact, exact-0.1, alpha), alpha, row)
 	}
 }
 
