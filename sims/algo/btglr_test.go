@@ -52,8 +52,8 @@ func (l *literalGLR) loss(r int, theta []float64) *big.Float {
 
 func (l *literalGLR) sigma(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// resistance is (e_a-e_b)ᵀ I⁺ (e_a-e_b).
-func (l *literalGLR) resistance(r, a, b int) float64 {
+// resistances are (e_a-e_b)ᵀ I⁺ (e_a-e_b) for all a and b.
+func (l *literalGLR) resistances(r int) *mat.SymDense {
 	info := mat.NewSymDense(l.K, nil)
 	for i := range l.K {
 		for j := i + 1; j < l.K; j++ {
@@ -68,18 +68,31 @@ func (l *literalGLR) resistance(r, a, b int) float64 {
 	eigen.Factorize(info, true)
 	var vectors mat.Dense
 	eigen.VectorsTo(&vectors)
-	sum := 0.0
-	for n, value := range eigen.Values(nil) {
-		if n > 0 { // the smallest is that of the constant vector
-			diff := vectors.At(a, n) - vectors.At(b, n)
-			sum += diff * diff / value
+	all := mat.NewSymDense(l.K, nil)
+	for a := range l.K {
+		for b := range a {
+			sum := 0.0
+			for n, value := range eigen.Values(nil) {
+				if n > 0 { // the smallest is that of the constant vector
+					diff := vectors.At(a, n) - vectors.At(b, n)
+					sum += diff * diff / value
+				}
+			}
+			all.SetSym(a, b, sum)
 		}
 	}
-	return sum
+	return all
 }
 
-func (l *literalGLR) h(a, b, r int) float64 {
-	return math.Pow(max(0, l.hat[r][b]-l.hat[r][a]), 2) / (2 * l.resistance(r, a, b))
+// h is h(a, b, r) on the counts as they are.
+func (l *literalGLR) h() func(a, b, r int) float64 {
+	var resistances []*mat.SymDense
+	for r := range l.d {
+		resistances = append(resistances, l.resistances(r))
+	}
+	return func(a, b, r int) float64 {
+		return math.Pow(max(0, l.hat[r][b]-l.hat[r][a]), 2) / (2 * resistances[r].At(a, b))
+	}
 }
 
 // literalRival has one inequality ϑ_top ≥ ϑ_p for each element.
@@ -91,12 +104,13 @@ type literalRival struct {
 }
 
 func (l *literalGLR) rivals(P []int) (all []literalRival) {
+	h := l.h()
 	for _, p := range P {
 		for _, j := range P {
 			if p != j {
 				v := literalRival{drop: [2]int{p, j}}
 				for r := range l.d {
-					v.score += l.h(j, p, r)
+					v.score += h(j, p, r)
 				}
 				all = append(all, v)
 			}
@@ -119,7 +133,7 @@ func (l *literalGLR) rivals(P []int) (all []literalRival) {
 		for _, g := range maps {
 			v := literalRival{c: c, g: g}
 			for at, p := range P {
-				v.score = max(v.score, l.h(c, p, g[at]))
+				v.score = max(v.score, h(c, p, g[at]))
 			}
 			all = append(all, v)
 		}
@@ -219,7 +233,8 @@ func (l *literalGLR) run(p Problem) (frontier []int, tau int64, checks int) {
 			}
 		}
 		P := gaps.Frontier(x)
-		psi, tilde := math.Inf(1), [][]float64(nil)
+		var psi float64
+		var tilde [][]float64
 		if l.K <= 8 && math.Pow(float64(l.d), float64(len(P))) <= 4096 {
 			var prices []float64
 			var models [][][]float64
@@ -476,19 +491,19 @@ func TestTheScreenFindsTheCheapestAlternative(t *testing.T) {
 		all := l.rivals(s.frontier)
 		least := slices.MinFunc(all, func(a, b literalRival) int { return cmp.Compare(a.score, b.score) })
 		require.InDelta(t, least.score, got.score, 1e-8*(1+least.score), "trial %d", trial)
-		price := 0.0 // of the alternative that was returned
+		h, price := l.h(), 0.0 // of the alternative that was returned
 		if got.order[0].Top == got.order[1].Top && slices.Contains(s.frontier, got.order[0].Top) {
 			drops++
 			for r, o := range got.order {
 				require.Len(t, o.Under, 1)
-				price += l.h(o.Top, o.Under[0], r)
+				price += h(o.Top, o.Under[0], r)
 			}
 		} else {
 			adds++
 			var met []int
 			for r, o := range got.order {
 				for _, p := range o.Under {
-					price = max(price, l.h(o.Top, p, r))
+					price = max(price, h(o.Top, p, r))
 					met = append(met, p)
 				}
 			}
