@@ -331,6 +331,7 @@ func (l *literalGLR) batch(target []float64, asked []int64, next, t int64) []int
 }
 
 func TestBTGLREqualsTheMethodAsDescribed(t *testing.T) {
+	t.Parallel()
 	src := rand.New(rand.NewPCG(8, 1))
 	enumerated, screened, several, ties := 0, 0, 0, 0
 	for trial := range 400 {

@@ -77,6 +77,7 @@ func (o turned) Pair(_ *rand.ChaCha8, i, j, r int, n int64) oracle.Reply {
 // equal alternatives, which the few votes at its start often give, to the first of them,
 // so a reordered run is another run; its steps are compared below.
 func TestReorderedModelsGiveReorderedResults(t *testing.T) {
+	t.Parallel()
 	src := rand.New(rand.NewPCG(9, 1))
 	several := 0
 	for trial := range 60 {

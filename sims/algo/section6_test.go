@@ -81,6 +81,7 @@ func missed(t *testing.T, trials int64, p, share, alpha float64) float64 {
 // The trials of a row are as many as refute the twin, ten points off, except with
 // probability alpha, in steps of 50.
 func TestStoppingTimesOfTheSymmetricFamily(t *testing.T) {
+	t.Parallel()
 	const alpha = 1e-9
 	for _, c := range []struct {
 		K, d       int

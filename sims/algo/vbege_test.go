@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,9 +18,17 @@ import (
 	"vectorborda/sims/stream"
 )
 
+// schedules are those that were made; a schedule never changes.
+var schedules sync.Map
+
 func mustSchedule(t testing.TB, K, d int, delta float64, c bounds.Constants) *bounds.Schedule {
+	key := [4]any{K, d, delta, c}
+	if s, ok := schedules.Load(key); ok {
+		return s.(*bounds.Schedule)
+	}
 	s, err := bounds.NewSchedule(K, d, delta, c)
 	require.NoError(t, err)
+	schedules.Store(key, s)
 	return s
 }
 
@@ -196,6 +205,7 @@ func (a *audit) Removal(_, i int, accepted bool, active []int) {
 // two models it fails often, and C_thr = 2 (enough for Lemma B.7, and for B.8 at
 // K = 2, d = 1) lets wrong answers occur: all of them in runs where it failed.
 func TestEveryRemovalIsRightWhileTheConfidenceEventHolds(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		delta     float64
 		thr, log  float64

@@ -59,6 +59,7 @@ func feasible(t *testing.T, theta []float64, S float64, order Order) {
 
 // Costs are small integers half of the time, so that ties occur; S is 2 or awkward.
 func TestTheLinearProblemAgreesWithTheSimplexMethod(t *testing.T) {
+	t.Parallel()
 	random := rand.New(source(11))
 	ordered := 0
 	for trial := range 3000 {
@@ -84,6 +85,7 @@ func TestTheLinearProblemAgreesWithTheSimplexMethod(t *testing.T) {
 // A box fit is optimal: nothing in the feasible set is better by more than the gap, which
 // is computed again by the simplex method from the other gradient.
 func TestBoxFitsAreOptimal(t *testing.T) {
+	t.Parallel()
 	random := rand.New(source(12))
 	atBound, tied, inside, worst := 0, 0, 0, 0.0
 	for trial := range uint64(1500) {

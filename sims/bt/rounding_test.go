@@ -51,6 +51,7 @@ func preciseSlope(d Data, theta, v []float64) float64 {
 // The true slope towards the vertex is never above the gap; in a tenth of the fits it is
 // above the computed one, so that without the bound on the rounding the gap would be no bound.
 func TestTheGapCoversItsRounding(t *testing.T) {
+	t.Parallel()
 	random := rand.New(source(31))
 	below := 0
 	for trial := range uint64(300) {

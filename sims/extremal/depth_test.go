@@ -38,6 +38,7 @@ func TestMinDepth(t *testing.T) {
 
 // What is beyond the largest depth is still a lower bound.
 func TestMinDepthBeyondTheLast(t *testing.T) {
+	t.Parallel()
 	d, err := MinDepth(1e-300, 1)
 	require.NoError(t, err)
 	require.Equal(t, MaxDepth+1, d.D)

@@ -153,6 +153,7 @@ func BenchmarkSolve12(b *testing.B) {
 // positive and the negative terms of P.  It bounds the error from above by what
 // the certificate says, up to the width of the parts.
 func TestSubdivisionBoundsTheError(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		d     int
 		beta  float64

@@ -57,6 +57,7 @@ func TestNobodyNeedsLessThanTheLowerBound(t *testing.T) {
 
 // A table of MLE-CAL is certified to 2e-8, which says nothing about a smaller gap.
 func TestNoTableBelowTheTolerance(t *testing.T) {
+	t.Parallel()
 	all, err := Needs(context.Background(), 1e-8, 0.001)
 	require.NoError(t, err)
 	require.Equal(t, repeat.Cal, all[1].Method)
@@ -75,6 +76,7 @@ func TestNeedsStopWhenAsked(t *testing.T) {
 // hides its bias, and that there is none is not proved.  At β = 1, ε = 0.0075 no depth
 // is open.
 func TestAnOpenTableIsNotPassedOverInSilence(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		epsilon, beta float64
 		open          bool

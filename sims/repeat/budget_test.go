@@ -12,8 +12,7 @@ import (
 
 // tables finds both tables of the paper under other settings and counts the cells
 // that are not as printed.
-func tables(t *testing.T, beta float64, m0 int) (rows []Row, cells, changed int) {
-	var k Maker
+func tables(t *testing.T, k *Maker, beta float64, m0 int) (rows []Row, cells, changed int) {
 	for _, h := range PaperH() {
 		row, err := k.PaperRow(t.Context(), PaperGap, h, beta, m0)
 		require.NoError(t, err)
@@ -34,7 +33,7 @@ func tables(t *testing.T, beta float64, m0 int) (rows []Row, cells, changed int)
 // The paper's first two tables: 21 rows of five cells, all 27 depths tried where
 // the answer is the last.
 func TestPaperTables(t *testing.T) {
-	rows, cells, changed := tables(t, 1, PaperReference)
+	rows, cells, changed := tables(t, new(Maker), 1, PaperReference)
 	require.Equal(t, 105, cells)
 	require.Zero(t, changed)
 	last := rows[len(rows)-1].Budgets[0]
@@ -52,12 +51,14 @@ func TestPaperTables(t *testing.T) {
 }
 
 func TestOtherSettingsChangeTheTables(t *testing.T) {
+	t.Parallel()
+	var k Maker
 	for _, c := range []struct {
 		beta    float64
 		m0      int
 		changed bool
 	}{{2, 3, true}, {1, 0, true}, {1, 1, true}, {1, 2, false}, {1, 4, true}} {
-		_, cells, changed := tables(t, c.beta, c.m0)
+		_, cells, changed := tables(t, &k, c.beta, c.m0)
 		require.Equal(t, 105, cells)
 		require.Equal(t, c.changed, changed > 0, "β = %v, m_0 = m%d: %d cells", c.beta, c.m0+1, changed)
 	}

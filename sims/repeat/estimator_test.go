@@ -62,7 +62,6 @@ func everyEstimator(t *testing.T, beta float64, d int) []Estimator {
 
 func rat(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 
-func add(x, y *big.Rat) *big.Rat { return new(big.Rat).Add(x, y) }
 func sub(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) }
 func mul(x, y *big.Rat) *big.Rat { return new(big.Rat).Mul(x, y) }
 func quo(x, y *big.Rat) *big.Rat { return new(big.Rat).Quo(x, y) }

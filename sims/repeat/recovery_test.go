@@ -17,6 +17,7 @@ const level = 1e-8
 
 // The paper's third table: our frequencies against the printed ones.
 func TestPaperRecovery(t *testing.T) {
+	t.Parallel()
 	var k Maker
 	for _, m := range Methods() {
 		e, _, err := k.Make(m, 1, PaperDepth, PaperGap/2)
@@ -81,6 +82,7 @@ func naive(t *testing.T, x *Design, e Estimator, n, trials int) (successes int64
 
 // The counts of outcomes have the law of the contexts one by one.
 func TestCountsAgainstContexts(t *testing.T) {
+	t.Parallel()
 	p := &Population{
 		Models: []string{"a", "b", "c", "r"}, Weights: []float64{0.3, 0.7},
 		Utilities: [][]float64{{0.9, 0.4, 0.1, 0.5}, {0.2, 0.3, 0.35, 0.1}},
@@ -104,6 +106,7 @@ func TestCountsAgainstContexts(t *testing.T) {
 // the last K are drawn one by one.  Chebyshev at level 1e-8 would be blind; the mean
 // of 2,000 sums of 10,000 is normal far beyond 6 standard errors.
 func TestSumsHaveTheirMoments(t *testing.T) {
+	t.Parallel()
 	m := mixed{[]float64{0.25, 0.75}, []float64{0.7, 0.4}}
 	trr, err := NewTRR(1, 12)
 	require.NoError(t, err)
