@@ -194,7 +194,7 @@ func pairIsExtremal(x *extremal.Extremal, d int, beta float64) Outcome {
 	return Outcome{}
 }
 
-// obeysClosedForm: E_d is within the limits of extremal.Closed, which are good to a
+// obeysClosedForm: E_d is within the limits of extremal.ClosedForm, which are good to a
 // part of 1e-12, and, by intervals and with qⁿ ≤ artanh(qⁿ), between (4/(βn))·qⁿ and (4/(βn))·qⁿ/(1-q²), q = tanh(β/4) =
 // 2σ(β/2)-1, n = d+1 for even d and d+2 for odd d.
 func obeysClosedForm(x *extremal.Extremal, d int, beta float64) Outcome {
@@ -202,7 +202,7 @@ func obeysClosedForm(x *extremal.Extremal, d int, beta float64) Outcome {
 	q := bounds.Point(2).Mul(bounds.Point(beta / 2).Logistic()).Sub(bounds.Point(1))
 	term := bounds.Point(4 / beta).Div(bounds.Point(float64(n))).Mul(powerOf(q, n))
 	rest := term.Div(bounds.Point(1).Sub(q.Mul(q)))
-	lower, upper := extremal.Closed(d, beta)
+	lower, upper := extremal.ClosedForm(d, beta)
 	below := func(e *big.Float, limit float64) bool { return e.Cmp(big.NewFloat(limit)) < 0 }
 	switch {
 	case below(x.Upper, max(term.Lo, lower*(1-1e-12))) || !below(x.Lower, min(rest.Hi, upper*(1+1e-12))):

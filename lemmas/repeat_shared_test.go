@@ -101,7 +101,7 @@ func TestRouletteByHand(t *testing.T) {
 func TestClosedFormIsThreeValued(t *testing.T) {
 	x, err := extremal.Solve(3, 1)
 	require.NoError(t, err)
-	lower, upper := extremal.Closed(3, 1)
+	lower, upper := extremal.ClosedForm(3, 1)
 	verdict := func(lo, hi float64) Verdict {
 		changed := *x
 		changed.Lower, changed.Upper = big.NewFloat(lo), big.NewFloat(hi)

@@ -76,7 +76,7 @@ func NewLowerBound(s *extremal.Study) *LowerBound {
 	before := big.NewFloat(1)
 	for _, x := range s.Limits {
 		ratio, _ := new(big.Float).Quo(x.Lower, before).Float64()
-		lower, upper := extremal.Closed(x.D, s.Beta)
+		lower, upper := extremal.ClosedForm(x.D, s.Beta)
 		doc.Limits = append(doc.Limits, errorLimits{
 			x.D, below(x.Lower, limitDigits), above(x.Upper, limitDigits), stat.Number(ratio), stat.Number(lower), stat.Number(upper),
 		})

@@ -2,7 +2,7 @@ package extremal
 
 import "math"
 
-// Closed is a lower and an upper limit of E_d in closed form.  With n = 2⌈d/2⌉+1
+// ClosedForm is a lower and an upper limit of E_d in closed form.  With n = 2⌈d/2⌉+1
 // and q = tanh(β/4),
 //
 //	(4/(βn))·artanh(qⁿ) ≤ E_d ≤ (4/(βn))·qⁿ/(1-q²).
@@ -18,7 +18,7 @@ import "math"
 // d ≤ MaxDepth: ln q is good to a few units in the last place and is multiplied by
 // n ≤ 129, which gives 129·|ln q|·2⁻⁵¹ ≤ 129·8.4·2⁻⁵¹ in the result.  Limits below
 // the normal float64s become 0 and 2⁻¹⁰²².
-func Closed(d int, beta float64) (lower, upper float64) {
+func ClosedForm(d int, beta float64) (lower, upper float64) {
 	n := float64(2*halves(d) + 1)
 	scale, power := 4/(beta*n), n*logQ(beta)
 	// artanh(z) = (log(1+z) - log(1-z))/2, with 1-z = -expm1(log z).

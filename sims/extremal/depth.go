@@ -49,18 +49,18 @@ func checkGap(epsilon float64) error {
 	return nil
 }
 
-// bracket are odd depths between which the answer is, by [Closed] beyond its
+// bracket are odd depths between which the answer is, by [ClosedForm] beyond its
 // rounding: E_{low-2} ≥ ε and, unless high is the last depth there is, E_high < ε.
 // They leave room for the certificates on both sides.
 func bracket(epsilon, beta float64) (low, high int) {
 	const last = MaxDepth - 1
 	for low = 1; low < last; low += 2 {
-		if lower, _ := Closed(low, beta); lower*(1-1e-12) < epsilon {
+		if lower, _ := ClosedForm(low, beta); lower*(1-1e-12) < epsilon {
 			break
 		}
 	}
 	for high = last; high > low; high -= 2 {
-		if _, upper := Closed(high-2, beta); upper*(1+1e-12) >= epsilon {
+		if _, upper := ClosedForm(high-2, beta); upper*(1+1e-12) >= epsilon {
 			break
 		}
 	}

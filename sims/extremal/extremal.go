@@ -66,7 +66,7 @@ func checkDepth(d int) error {
 // halves is m = ⌈d/2⌉, the number of odd powers up to d.
 func halves(d int) int { return (d + 1) / 2 }
 
-// smallness is a whole number of bits b with E_d ≥ 2^-b, from [Closed].
+// smallness is a whole number of bits b with E_d ≥ 2^-b, from [ClosedForm].
 func smallness(d int, beta float64) uint {
 	n := float64(2*halves(d) + 1)
 	return uint(max(0, math.Ceil(math.Log2(beta*n/4)-n*logQ(beta)/math.Ln2)))

@@ -30,7 +30,7 @@ func TestLimitsMeetAndObeyTheClosedForm(t *testing.T) {
 			gap := new(big.Float).Sub(x.Upper, x.Lower)
 			require.Positive(t, gap.Sign())
 			require.Less(t, value(gap.Quo(gap, x.Lower)), 0x1p-60, "d = %d, β = %v", d, beta)
-			lower, upper := Closed(d, beta)
+			lower, upper := ClosedForm(d, beta)
 			require.LessOrEqual(t, lower*(1-1e-12), value(x.Upper), "d = %d, β = %v", d, beta)
 			require.GreaterOrEqual(t, upper*(1+1e-12), value(x.Lower), "d = %d, β = %v", d, beta)
 		}
@@ -40,7 +40,7 @@ func TestLimitsMeetAndObeyTheClosedForm(t *testing.T) {
 // With no repeats D is approximated by 0, and max |D| = 1.
 func TestClosedFormAtDepthZero(t *testing.T) {
 	for _, beta := range []float64{MinBeta, 1, 7, MaxBeta} {
-		lower, _ := Closed(0, beta)
+		lower, _ := ClosedForm(0, beta)
 		require.InEpsilon(t, 1, lower, 1e-12, "artanh undoes tanh, β = %v", beta)
 	}
 }

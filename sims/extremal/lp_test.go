@@ -112,7 +112,7 @@ func TestLinearProgramAgrees(t *testing.T) {
 		for _, d := range c.depths {
 			x := solved(t, d, c.beta)
 			n := 2*halves(d) + 1
-			_, size := Closed(d, c.beta)
+			_, size := ClosedForm(d, c.beta)
 			residual := func(x float64) float64 { return series(c.beta, x, n, n+200) / size }
 			if value(x.Lower) > 1e-6 {
 				tau := math.Tanh(c.beta / 2)

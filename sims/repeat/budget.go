@@ -200,8 +200,8 @@ func (b Budget) votes() string {
 	return fmt.Sprintf("E[K] = %.4f", b.Comparisons)
 }
 
-// Change is a cell that is not as the paper prints it.
-type Change struct {
+// ChangedCell is a cell that is not as the paper prints it.
+type ChangedCell struct {
 	Gap, H        float64
 	Method        Method
 	Printed, Here string
@@ -209,14 +209,14 @@ type Change struct {
 
 // Against compares a row with the paper's tables: how many cells these have for
 // it (five, or none), and which are different here.
-func (r Row) Against() (cells int, changes []Change) {
+func (r Row) Against() (cells int, changes []ChangedCell) {
 	depths, comparisons, ok := printedDepths(r.Gap, r.H)
 	if !ok {
 		return 0, nil
 	}
 	differ := func(m Method, printed, here string) {
 		if cells++; printed != here {
-			changes = append(changes, Change{r.Gap, r.H, m, printed, here})
+			changes = append(changes, ChangedCell{r.Gap, r.H, m, printed, here})
 		}
 	}
 	for i, b := range r.Budgets {
