@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"testing"
@@ -190,3 +191,96 @@ func TestSolversSayTheSameOfAllNames(t *testing.T) {
 		}
 	}
 }
+
+// forms are the instances that stand for one: names in order, and, where marks
+// pick members of active sets, at most one set and one member of it.
+func (f *Formula) forms(in Instance) []Instance {
+	if f.names.pick == "" {
+		return []Instance{f.sorted(in)}
+	}
+	forms := []Instance{f.single(in, -1, -1)}
+	for n, active := range f.block(in, "active") {
+		if active == 0 {
+			continue
+		}
+		forms = append(forms, f.single(in, n, -1))
+		for g, mark := range f.block(in, f.names.pick)[:n+1] {
+			if mark == 1 {
+				forms = append(forms, f.single(in, n, g))
+			}
+		}
+	}
+	return forms
+}
+
+// single keeps the marks of the active set {0, …, n} and of its member g, who is
+// renamed 0; -1 is none.
+func (f *Formula) single(in Instance, n, g int) Instance {
+	in.Values = slices.Clone(in.Values)
+	keep := func(choice string, i int) {
+		marks := f.block(in, choice)
+		clear(marks)
+		if i >= 0 {
+			marks[i] = 1
+		}
+	}
+	keep("active", n)
+	keep(f.names.pick, g)
+	order := f.all()
+	if g > 0 {
+		order[0], order[g] = g, 0
+	}
+	return f.sorted(f.renamed(in, order))
+}
+
+// sorted renames the models so that the names are in order.
+func (f *Formula) sorted(in Instance) Instance {
+	x := f.block(in, f.names.by)
+	order := f.blocks(in)
+	for _, block := range order {
+		slices.SortStableFunc(block, func(i, j int) int { return cmp.Compare(x[i*in.D], x[j*in.D]) })
+	}
+	return f.renamed(in, slices.Concat(order...))
+}
+
+// blocks are the sets of models that may change names in an instance.
+func (f *Formula) blocks(in Instance) [][]int {
+	active := f.block(in, "active")
+	var blocks [][]int
+	start := 0
+	for i := range in.K {
+		ends := i < f.names.fixed || active != nil && active[i] == 1
+		if ends || i == in.K-1 {
+			blocks = append(blocks, f.all()[start:i+1])
+			start = i + 1
+		}
+	}
+	return blocks
+}
+
+// renamed calls model order[n] n: rows of arrays and the marks of models and of
+// pairs move; numbers stay, and so do the marks of active sets, which are sizes.
+func (f *Formula) renamed(in Instance, order []int) Instance {
+	out := Instance{Size: in.Size}
+	for _, field := range f.layout {
+		block := f.block(in, field.name)
+		switch {
+		case f.arrays[field.name] != nil:
+			block = subarray(block, field.cols, order)
+		case f.pairMarks[field.name] != nil || f.tables[field.name] != nil:
+			var moved []int64
+			for _, row := range intoRows(subarray(block, in.K, order), in.K) {
+				moved = append(moved, subarray(row, 1, order)...)
+			}
+			block = moved
+		case f.marks[field.name] != nil && field.name != "active":
+			block = subarray(block, 1, order)
+		}
+		out.Values = append(out.Values, block...)
+	}
+	return out
+}
+
+// block is the values of one variable, array or choice in an instance; nil if the
+// formula has none of that name.
+func (f *Formula) block(in Instance, name string) []int64 { return f.layout.block(in, name) }
