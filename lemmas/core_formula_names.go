@@ -59,7 +59,7 @@ func (n modelNaming) words() string {
 }
 
 // blockEnds is: a block ends with model i, which is fixed or the last of a marked
-// active set.  The tests' blocks are the same on an instance.
+// active set.  The blocks of the tests are the same on an instance.
 func (f *Formula) blockEnds(i int) lra.Bool {
 	active := f.marks["active"]
 	switch {

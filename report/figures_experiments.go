@@ -9,6 +9,7 @@ import (
 	"vectorborda/bounds"
 	"vectorborda/report/figure"
 	"vectorborda/sims/experiment"
+	"vectorborda/sims/setting"
 )
 
 // ExperimentFigures draws what the experiments show: medians along a parameter,
@@ -20,34 +21,20 @@ func ExperimentFigures(r *experiment.Report) (all []figure.Figure) {
 		}
 	}
 	swept := slices.DeleteFunc(slices.Clone(r.Rows), func(r experiment.Row) bool { name, _ := r.Axis(); return name == "" })
-	for _, g := range groups(swept, func(r experiment.Row) [2]string { return [2]string{r.Experiment, r.Group} }) {
+	for _, g := range setting.Groups(swept, func(r experiment.Row) [2]string { return [2]string{r.Experiment, r.Group} }) {
 		add(medianFigure(g))
 	}
 	for _, name := range r.Experiments {
 		add(ratioFigure(name, r.Rows))
 	}
 	constants := slices.DeleteFunc(slices.Clone(r.Rows), func(r experiment.Row) bool { return r.Experiment != "constants" || r.C.Samp > 4 })
-	for _, g := range groups(constants, func(r experiment.Row) string { return r.Family }) {
+	for _, g := range setting.Groups(constants, func(r experiment.Row) string { return r.Family }) {
 		add(constantsFigure(g))
 	}
 	for _, a := range r.Allocations {
 		add(allocationFigure(a))
 	}
 	return finished(all, r.Partial)
-}
-
-// groups are the rows of each key, in the order of their first row.
-func groups[K comparable](rows []experiment.Row, key func(experiment.Row) K) (all [][]experiment.Row) {
-	place := map[K]int{}
-	for _, r := range rows {
-		at, known := place[key(r)]
-		if !known {
-			at = len(all)
-			place[key(r)], all = at, append(all, nil)
-		}
-		all[at] = append(all[at], r)
-	}
-	return all
 }
 
 func methodOf(r experiment.Row) string { return r.Method.Name }
@@ -85,7 +72,7 @@ func medianFigure(rows []experiment.Row) figure.Figure {
 		X: figure.Axis{Label: along.label, Log: true},
 		Y: figure.Axis{Label: "median τ, number of comparisons (log axis)", Log: true},
 	}
-	for _, own := range groups(rows, methodOf) {
+	for _, own := range setting.Groups(rows, methodOf) {
 		look := lookOf(own[0].Method.Name)
 		look.Width = 1.3
 		var points []figure.Point
@@ -124,7 +111,7 @@ func ratioFigure(name string, rows []experiment.Row) figure.Figure {
 			p.Y.Names = append(p.Y.Names, rowName(r.Name()))
 		}
 	}
-	for _, method := range groups(own, methodOf) {
+	for _, method := range setting.Groups(own, methodOf) {
 		var points []figure.Point
 		for _, r := range method {
 			points = append(points, within(at(r.Paired.Value, line[r.Name()]), r.Paired.Lo, r.Paired.Hi))
