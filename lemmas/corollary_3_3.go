@@ -3,6 +3,7 @@ package lemmas
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"vectorborda/bounds"
 	"vectorborda/gaps"
@@ -38,6 +39,10 @@ type latentClass struct {
 	least int64
 }
 
+func classLayout(in Instance) layout {
+	return append(namedNumbers("Δ·2^s"), latentBoundLayout(in)...)
+}
+
 func splitClass(in Instance) latentClass {
 	return latentClass{splitLatentBound(Instance{in.Size, in.Values[1:]}), in.Values[0]}
 }
@@ -67,9 +72,8 @@ func classDomain() *Domain {
 			}
 			return Instance{in.Size, append([]int64{least}, in.Values...)}
 		},
-		Show: func(in Instance) string {
-			return showTheta(namedNumbers("Δ·2^s", "s", "2B·2^s", "1/δ", "seed"), in)
-		},
+		Layout: classLayout,
+		Show:   func(in Instance) string { return showTheta(classLayout(in), in) },
 	}
 }
 
@@ -139,10 +143,9 @@ func termFalls(n int) Outcome {
 	return notBelow(term(n+1), term(n+2), neverDecides, "the term", "the next")
 }
 
-// Witness values: Δ·2^s, s, 2B·2^s, 1/δ, seed, θ·2^s by rows.
 func classMutants(domain *Domain) []Mutant {
 	mutant := func(m Mutant, refutes func(c latentClass) bool) Mutant {
-		m.Show, m.How = domain.Show, ByWitness
+		m.Layout, m.Show, m.How = domain.Layout, domain.Show, ByWitness
 		m.Refutes = func(in Instance) (bool, error) {
 			c := splitClass(in)
 			member := c.least > 0 && (m.Breaks == "least" || c.least <= slices.Min(c.units())) && c.spread() <= c.twiceB
@@ -165,23 +168,23 @@ func classMutants(domain *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Positional: instanceAt(2, 1, 8, 0, 8, 20, 0, 8, 0),
+			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Witness: "K=2 d=1 Δ·2^s=8 s=0 2B·2^s=8 1/δ=20 seed=0 θ·2^s=[[8] [0]]",
 		}, func(c latentClass) bool {
 			kappa := slopeAt(c.real(c.twiceB))
 			return atOnce(c, scaled(c, kappa.Mul(kappa)))
 		}),
 		mutant(Mutant{
 			Name: "d for dK in front of the logarithm", Why: "phase 1 alone grows with K: from K = 512 on it costs more",
-			Positional: instanceAt(512, 1, append([]int64{3, 1, 3, 20, 0, 0}, slices.Repeat([]int64{-3}, 511)...)...),
+			Witness: "K=512 d=1 Δ·2^s=3 s=1 2B·2^s=3 1/δ=20 seed=0 θ·2^s=[[0]" + strings.Repeat(" [-3]", 511) + "]",
 		}, func(c latentClass) bool { return atOnce(c, scaled(c, bounds.Point(1).Div(bounds.Point(float64(c.K))))) }),
 		mutant(Mutant{
-			Name: "⌈log₂(4/(κ_BΔ))⌉ against Theorem 3.1", Why: "one less than 1+⌈log₂(4/(κ_BΔ))⌉", Positional: instanceAt(2, 1, 1, 0, 1, 20, 0, 1, 0),
+			Name: "⌈log₂(4/(κ_BΔ))⌉ against Theorem 3.1", Why: "one less than 1+⌈log₂(4/(κ_BΔ))⌉", Witness: "K=2 d=1 Δ·2^s=1 s=0 2B·2^s=1 1/δ=20 seed=0 θ·2^s=[[1] [0]]",
 		}, func(c latentClass) bool {
 			return scaledBound(c.Size.D, c.delta(), 128, c.latentGaps(c.twiceB)).Lo > c.bound(-1).Hi
 		}),
 		mutant(Mutant{
 			Name: "a gap below Δ against Theorem 3.1", Why: "the sum then has a term above the one at Δ", Breaks: "least",
-			Positional: instanceAt(3, 1, 2, 0, 3, 20, 0, 0, 2, 3),
+			Witness: "K=3 d=1 Δ·2^s=2 s=0 2B·2^s=3 1/δ=20 seed=0 θ·2^s=[[0] [2] [3]]",
 		}, func(c latentClass) bool {
 			return scaledBound(c.Size.D, c.delta(), 128, c.latentGaps(c.twiceB)).Lo > c.bound(0).Hi
 		}),

@@ -42,7 +42,7 @@ func lemmaB11() Entry {
 	}
 }
 
-// outwardDomain are instances (s, q, b, a, p), the numbers over 2^s.
+// outwardDomain are q ≤ b < a ≤ p.
 func outwardDomain() *Domain {
 	ordered := func(name, words, noMutant string, ok func(q, b, a, p, one int64) bool) Hypothesis {
 		return Hypothesis{Name: name, Words: words, NoMutant: noMutant, Holds: func(in Instance) (bool, error) {
@@ -50,6 +50,7 @@ func outwardDomain() *Domain {
 			return ok(v[1], v[2], v[3], v[4], 1<<v[0]), nil
 		}}
 	}
+	layout := namedNumbers("s", "q·2^s", "b·2^s", "a·2^s", "p·2^s")
 	return &Domain{
 		Hypotheses: []Hypothesis{
 			ordered("probabilities", "0 ≤ q, p ≤ 1", "kl has no value elsewhere", func(q, b, a, p, one int64) bool { return q >= 0 && p <= one }),
@@ -58,9 +59,8 @@ func outwardDomain() *Domain {
 			ordered("a ≤ p", "a ≤ p", "", func(q, b, a, p, one int64) bool { return a <= p }),
 		},
 		Generate: drawOutward,
-		Show: func(in Instance) string {
-			return namedNumbers("s", "q·2^s", "b·2^s", "a·2^s", "p·2^s").show(in)
-		},
+		Layout:   layout.always,
+		Show:     layout.show,
 	}
 }
 
@@ -172,10 +172,9 @@ func derivativeSigns(p, q bounds.Interval, inP, inQ func(p, q bounds.Interval) b
 	return Outcome{}
 }
 
-// Witness values: s, q, b, a, p.
 func outwardMutants(domain *Domain) []Mutant {
 	mutant := func(m Mutant, hypotheses func(q, b, a, p int64) bool, fails func(s, q, b, a, p int64) bool) Mutant {
-		m.Show, m.Generate = domain.Show, domain.Generate
+		m.Layout, m.Show, m.Generate = domain.Layout, domain.Show, domain.Generate
 		if m.Breaks != "" {
 			m.Generate = drawAnyFour
 		}
@@ -189,23 +188,23 @@ func outwardMutants(domain *Domain) []Mutant {
 	shrinks := func(s, q, b, a, p int64) bool { return klOfDyadics(s, p, q).Hi < klOfDyadics(s, a, b).Lo }
 	return []Mutant{
 		mutant(Mutant{
-			Name: "reversed", Why: "kl grows outwards", How: ByGenerator, Positional: numbers(2, 1, 1, 2, 3),
+			Name: "reversed", Why: "kl grows outwards", How: ByGenerator, Witness: "s=2 q·2^s=1 b·2^s=1 a·2^s=2 p·2^s=3",
 		}, all, func(s, q, b, a, p int64) bool { return klOfDyadics(s, p, q).Lo > klOfDyadics(s, a, b).Hi }),
 		mutant(Mutant{
-			Name: "kl(q,p)", Why: "with its arguments exchanged kl is another function", How: ByGenerator, Positional: numbers(5, 1, 1, 16, 16),
+			Name: "kl(q,p)", Why: "with its arguments exchanged kl is another function", How: ByGenerator, Witness: "s=5 q·2^s=1 b·2^s=1 a·2^s=16 p·2^s=16",
 		}, all, func(s, q, b, a, p int64) bool { return klOfDyadics(s, q, p).Hi < klOfDyadics(s, a, b).Lo }),
 		mutant(Mutant{
 			Name: "p-q ≥ a-b is enough", Why: "the same difference counts for more near 0 and 1", Breaks: "a ≤ p",
-			How: ByWitness, Positional: numbers(4, 4, 9, 16, 12),
+			How: ByWitness, Witness: "s=4 q·2^s=4 b·2^s=9 a·2^s=16 p·2^s=12",
 		}, func(q, b, a, p int64) bool { return q <= b && b < a && p-q >= a-b }, shrinks),
 		mutant(Mutant{
-			Name: "without a ≤ p", Why: "p may fall back towards q", Breaks: "a ≤ p", How: ByGenerator, Positional: numbers(2, 1, 1, 3, 2),
+			Name: "without a ≤ p", Why: "p may fall back towards q", Breaks: "a ≤ p", How: ByGenerator, Witness: "s=2 q·2^s=1 b·2^s=1 a·2^s=3 p·2^s=2",
 		}, func(q, b, a, p int64) bool { return q <= b && b < a }, shrinks),
 		mutant(Mutant{
-			Name: "without q ≤ b", Why: "q may rise towards p", Breaks: "q ≤ b", How: ByGenerator, Positional: numbers(2, 2, 1, 3, 3),
+			Name: "without q ≤ b", Why: "q may rise towards p", Breaks: "q ≤ b", How: ByGenerator, Witness: "s=2 q·2^s=2 b·2^s=1 a·2^s=3 p·2^s=3",
 		}, func(q, b, a, p int64) bool { return b < a && a <= p }, shrinks),
 		mutant(Mutant{
-			Name: "without b < a", Why: "inwards from the other side: kl(p,q) may be 0", Breaks: "b < a", How: ByGenerator, Positional: numbers(2, 2, 3, 1, 2),
+			Name: "without b < a", Why: "inwards from the other side: kl(p,q) may be 0", Breaks: "b < a", How: ByGenerator, Witness: "s=2 q·2^s=2 b·2^s=3 a·2^s=1 p·2^s=2",
 		}, func(q, b, a, p int64) bool { return q <= b && a <= p }, shrinks),
 		mutant(Mutant{
 			Name: "b ≤ a", Why: "a and b may be equal", Breaks: "b < a", How: ByNothing,

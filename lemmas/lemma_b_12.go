@@ -41,8 +41,9 @@ func lemmaB12() Entry {
 	}
 }
 
-// logisticDomain are instances (s, x·2^s, y·2^s) with |x|, |y| ≤ most.
+// logisticDomain are x and y with |x|, |y| ≤ most.
 func logisticDomain(most int64) *Domain {
+	layout := namedNumbers("s", "x·2^s", "y·2^s")
 	return &Domain{
 		Hypotheses: []Hypothesis{{
 			Name: "reals", Words: "x, y ∈ ℝ", NoMutant: "nothing is assumed",
@@ -57,7 +58,8 @@ func logisticDomain(most int64) *Domain {
 			}
 			return numbers(s, x, y)
 		},
-		Show: namedNumbers("s", "x·2^s", "y·2^s").show,
+		Layout: layout.always,
+		Show:   layout.show,
 	}
 }
 
@@ -145,10 +147,9 @@ func slopeAtMost(cell bounds.Interval, most float64) Outcome {
 	return Outcome{Undecided, fmt.Sprintf("σ' ∈ [%v, %v] on [%v, %v]", slope.Lo, slope.Hi, cell.Lo, cell.Hi)}
 }
 
-// Witness values: s, x·2^s, y·2^s.
 func logisticMutants(domain, near *Domain) []Mutant {
 	mutant := func(m Mutant, d *Domain, claim func(Instance) Outcome) Mutant {
-		m.Show, m.Generate = d.Show, d.Generate
+		m.Layout, m.Show, m.Generate = d.Layout, d.Show, d.Generate
 		m.Refutes = func(in Instance) (bool, error) {
 			if out := belowSquare(in, 1, 8); out.Verdict == Refuted {
 				return false, fmt.Errorf("the statement itself fails: %s", out.Why)
@@ -163,25 +164,25 @@ func logisticMutants(domain, near *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "1/9 for 1/8", Why: "near 0 kl is (x-y)²/8 up to terms of fourth order", How: ByGenerator, Positional: numbers(1, 1, 0),
+			Name: "1/9 for 1/8", Why: "near 0 kl is (x-y)²/8 up to terms of fourth order", How: ByGenerator, Witness: "s=1 x·2^s=1 y·2^s=0",
 		}, domain, func(in Instance) Outcome { return belowSquare(in, 1, 9) }),
 		mutant(Mutant{
-			Name: "31/250 for 1/8", Why: "0.124: on x = -y the ratio is tanh(x/2)/(4x), 1/8 in the limit", How: ByGenerator, Positional: numbers(2, 1, -1),
+			Name: "31/250 for 1/8", Why: "0.124: on x = -y the ratio is tanh(x/2)/(4x), 1/8 in the limit", How: ByGenerator, Witness: "s=2 x·2^s=1 y·2^s=-1",
 		}, domain, func(in Instance) Outcome { return belowSquare(in, 31, 250) }),
 		mutant(Mutant{
-			Name: "|x-y|/8 for (x-y)²/8", Why: "kl grows like the square first", How: ByGenerator, Positional: numbers(0, 2, -2),
+			Name: "|x-y|/8 for (x-y)²/8", Why: "kl grows like the square first", How: ByGenerator, Witness: "s=0 x·2^s=2 y·2^s=-2",
 		}, domain, func(in Instance) Outcome {
 			x, y := real(in)
 			return notBelow(bounds.Point(math.Abs(x-y)/8), klOfLogistic(x, y), func() (int, bool) { return 0, false }, "|x-y|/8", "kl")
 		}),
 		mutant(Mutant{
-			Name: "reversed", Why: "far from 0 kl is smaller", How: ByGenerator, Positional: numbers(0, 2, 0),
+			Name: "reversed", Why: "far from 0 kl is smaller", How: ByGenerator, Witness: "s=0 x·2^s=2 y·2^s=0",
 		}, domain, func(in Instance) Outcome {
 			x, y := real(in)
 			return notBelow(klOfLogistic(x, y), bounds.Point((x-y)*(x-y)/8), func() (int, bool) { return 0, false }, "kl", "(x-y)²/8")
 		}),
 		mutant(Mutant{
-			Name: "integral form at y", Why: "∫(1-t)σ'(y+t(x-y))dt belongs to kl(σ(y),σ(x))", How: ByGenerator, Positional: numbers(0, 2, 0),
+			Name: "integral form at y", Why: "∫(1-t)σ'(y+t(x-y))dt belongs to kl(σ(y),σ(x))", How: ByGenerator, Witness: "s=0 x·2^s=2 y·2^s=0",
 		}, near, func(in Instance) Outcome {
 			return matchesTaylor(in, func(x, y, t bounds.Interval) bounds.Interval { return atFirst(y, x, t) })
 		}),

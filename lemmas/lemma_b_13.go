@@ -62,6 +62,7 @@ func treeDomain() *Domain {
 			}},
 		},
 		Generate: drawTree,
+		Layout:   treeLayout,
 		Show:     func(in Instance) string { return splitTree(in).shown() },
 	}
 }
@@ -143,11 +144,10 @@ func (s sumOfKL) exact(l treeLaw) enclose.Interval {
 	return sum
 }
 
-// Witness values: cells, T, 16p, 16q, choices and members by nodes.
 func treeMutants(domain *Domain) []Mutant {
 	// claim gives the two sides of the wrong inequality.
 	mutant := func(m Mutant, claim func(t decisionTree, l treeLaw) (left, right sumOfKL)) Mutant {
-		m.Show, m.Generate = domain.Show, domain.Generate
+		m.Layout, m.Show, m.Generate = domain.Layout, domain.Show, domain.Generate
 		m.Refutes = func(in Instance) (bool, error) {
 			t := splitTree(in)
 			l := t.fine().law().times(sixteen)
@@ -159,7 +159,7 @@ func treeMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "1.1 for 1", Why: "one comparison and G = {it is won}: an equality", How: ByGenerator,
-			Positional: numbers(1, 1, 8, 4, 1, 0, 0, 1),
+			Witness: "cells=1 T=1 16p=[8] 16q=[4] asks=[1] G=[0 0 1]",
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			left := t.left(l)
 			for n := range left {
@@ -169,33 +169,33 @@ func treeMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "without one cell's term", Why: "what is learnt there is not counted", How: ByGenerator,
-			Positional: numbers(1, 1, 8, 4, 1, 0, 0, 1),
+			Witness: "cells=1 T=1 16p=[8] 16q=[4] asks=[1] G=[0 0 1]",
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) { return t.left(l)[1:], l.right(1) }),
 		mutant(Mutant{
 			Name: "kl(λ,θ) on the left", Why: "comparisons come from θ: the first argument is p", How: ByGenerator,
-			Positional: numbers(1, 1, 8, 15, 1, 0, 0, 1),
+			Witness: "cells=1 T=1 16p=[8] 16q=[15] asks=[1] G=[0 0 1]",
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.terms(l.asked[0], t.q, t.p, l.unit), l.right(1)
 		}),
 		mutant(Mutant{
 			Name: "E_λ[N] for E_θ[N]", Why: "under λ the second comparison is rarely made", How: ByGenerator,
-			Positional: numbers(1, 2, 15, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1),
+			Witness: "cells=1 T=2 16p=[15] 16q=[1] asks=[1 0 1] G=[0 0 0 0 0 0 1]",
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.terms(l.asked[1], t.p, t.q, l.unit), l.right(1)
 		}),
 		mutant(Mutant{
 			Name: "kl of the two laws exchanged on the right", Why: "kl(P_λ(G),P_θ(G)) is another number", How: ByGenerator,
-			Positional: numbers(1, 1, 15, 8, 1, 0, 0, 1),
+			Witness: "cells=1 T=1 16p=[15] 16q=[8] asks=[1] G=[0 0 1]",
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.left(l), sumOfKL{{l.unit, l.event[1], l.event[0]}}
 		}),
 		mutant(Mutant{
 			Name: "reversed", Why: "an event that never happens teaches nothing", How: ByGenerator,
-			Positional: numbers(1, 1, 8, 4, 1, 0, 0, 0),
+			Witness: "cells=1 T=1 16p=[8] 16q=[4] asks=[1] G=[0 0 0]",
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) { return l.right(1), t.left(l) }),
 		mutant(Mutant{
 			Name: "G looks at one more comparison", Why: "nothing was asked, yet G = {the next comparison of the first cell is won}",
-			Breaks: "known", How: ByGenerator, Positional: numbers(1, 0, 8, 4, 1),
+			Breaks: "known", How: ByGenerator, Witness: "cells=1 T=0 16p=[8] 16q=[4] asks=[] G=[1]",
 		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.left(l), sumOfKL{{l.unit, l.event[0] * t.p[0] / sixteen, l.event[1] * t.q[0] / sixteen}}
 		}),

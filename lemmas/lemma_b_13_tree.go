@@ -21,7 +21,12 @@ type decisionTree struct {
 // sixteen is the common denominator of the probabilities.
 const sixteen = 16
 
-// splitTree reads cells, T, p, q, choices, members.
+// treeLayout has a value a node in "asks" (those of depth < T) and in "G".
+func treeLayout(in Instance) layout {
+	cells, T := int(in.Values[0]), in.Values[1]
+	return layout{{name: "cells"}, {name: "T"}, {"16p", 1, cells}, {"16q", 1, cells}, {"asks", 1, 1<<T - 1}, {"G", 1, 2<<T - 1}}
+}
+
 func splitTree(in Instance) decisionTree {
 	v := in.Values
 	t := decisionTree{cells: int(v[0]), T: int(v[1])}
@@ -106,7 +111,8 @@ func (t decisionTree) shown() string {
 	for _, m := range t.member {
 		member.WriteByte("-+"[m])
 	}
-	return layout{{name: "cells"}, {name: "T"}, {"16p", 1, t.cells}, {"16q", 1, t.cells}}.show(Instance{Values: t.values()}) +
+	in := Instance{Values: t.values()}
+	return treeLayout(in)[:4].show(in) +
 		" asks=" + choice.String() + " G=" + member.String()
 }
 

@@ -52,6 +52,10 @@ type proofSteps struct {
 	n                   []int64
 }
 
+func stepLayout(in Instance) layout {
+	return append(namedNumbers("s", "Δ·2^s", "η·2^s", "e", "a"), valueBlock{"N", 1, in.K * (in.K - 1) / 2})
+}
+
 func splitSteps(in Instance) proofSteps {
 	v := in.Values
 	return proofSteps{in.Size, v[0], v[1], v[2], v[3], v[4], v[5:]}
@@ -180,26 +184,24 @@ func stepDomain() *Domain {
 			}
 			return in
 		},
-		Show: func(in Instance) string {
-			return layout{{name: "s"}, {name: "Δ·2^s"}, {name: "η·2^s"}, {name: "e"}, {name: "a"}, {"N", 1, in.K * (in.K - 1) / 2}}.show(in) + " (δ = 2^-e, α = 2^-a)"
-		},
+		Layout: stepLayout,
+		Show:   func(in Instance) string { return stepLayout(in).show(in) + " (δ = 2^-e, α = 2^-a)" },
 	}
 }
 
-// Witness values: s, Δ·2^s, η·2^s, e, a, N of the pairs i < j.
 func stepMutants(domain *Domain) []Mutant {
 	mutant := func(m Mutant, claim func(p proofSteps) Outcome) Mutant {
-		m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
+		m.Layout, m.Show, m.Generate, m.How = domain.Layout, domain.Show, domain.Generate, ByGenerator
 		m.Refutes = func(in Instance) (bool, error) { return claim(splitSteps(in)).Verdict == Refuted, nil }
 		return m
 	}
 	return []Mutant{
 		mutant(Mutant{
 			Name: "every pair counted once", Why: "the pair of 2 and 3 serves both λ^2 and λ^3: 8 for 4 from K = 3 on needs another proof",
-			Positional: instanceAt(3, 1, 0, 1, 1, 2, 2, 0, 0, 1),
+			Witness: "K=3 d=1 s=0 Δ·2^s=1 η·2^s=1 e=2 a=2 N=[0 0 1]",
 		}, func(p proofSteps) Outcome { return p.counted(1) }),
 		mutant(Mutant{
-			Name: "(Δ+η)²/9 for a cell", Why: "Lemma B.12 is sharp for small Δ+η", Positional: instanceAt(2, 1, 3, 1, 1, 2, 2, 0),
+			Name: "(Δ+η)²/9 for a cell", Why: "Lemma B.12 is sharp for small Δ+η", Witness: "K=2 d=1 s=3 Δ·2^s=1 η·2^s=1 e=2 a=2 N=[0]",
 		}, func(p proofSteps) Outcome { return p.changedCells(9) }),
 	}
 }

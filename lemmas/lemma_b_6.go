@@ -45,6 +45,9 @@ type tailCase struct {
 	b, D, e, m int64 // b in 32nds
 }
 
+// m is the last phase where several count.
+var tailLayout = namedNumbers("32b", "D", "e", "m")
+
 func splitTail(in Instance) tailCase {
 	v := in.Values
 	return tailCase{in.K, in.D, v[0], v[1], v[2], v[3]}
@@ -72,9 +75,8 @@ func tailDomain() *Domain {
 			D := []int64{2, 10, 20}[d.Int(0, 2, "D")]
 			return instanceAt(size.K, size.D, b, D, d.Int(1, 6, "e"), d.Int(1, 8, "m"))
 		},
-		Show: func(in Instance) string {
-			return namedNumbers("32b", "D", "e", "m").show(in) + " (δ = D^-e)"
-		},
+		Layout: tailLayout.always,
+		Show:   func(in Instance) string { return tailLayout.show(in) + " (δ = D^-e)" },
 	}
 }
 

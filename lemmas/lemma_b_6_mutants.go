@@ -7,10 +7,9 @@ import (
 	"vectorborda/bounds"
 )
 
-// Witness values: 32b, D, e, m (δ = D^-e; m is the last phase where several count).
 func tailMutants(domain *Domain) []Mutant {
 	mutant := func(m Mutant, refutes func(c tailCase) (bool, error)) Mutant {
-		m.Show = domain.Show
+		m.Layout, m.Show = domain.Layout, domain.Show
 		m.Refutes = func(in Instance) (bool, error) { return refutes(splitTail(in)) }
 		return m
 	}
@@ -21,35 +20,35 @@ func tailMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "0.9·r_m for r_m", Why: "at small δ the tail at c·r_m is e^{-c²L_m} up to a factor, which Hoeffding's inequality does not lose",
-			How: ByWitness, Positional: instanceAt(2, 1, 16, 2, 32, 1),
+			How: ByWitness, Witness: "K=2 d=1 32b=16 D=2 e=32 m=1",
 		}, func(c tailCase) (bool, error) {
 			p, err := c.leaves(c.K, c.d, c.b, 0.9)
 			return exceeds(c, p, err, 2)
 		}),
 		mutant(Mutant{
 			Name: "δ/(32Kdm²) for δ/(2Kdm²)", Why: "at b = 1/2 a tail is more than a sixteenth of its bound", Generate: domain.Generate,
-			How: ByGenerator, Positional: instanceAt(2, 1, 16, 20, 1, 1),
+			How: ByGenerator, Witness: "K=2 d=1 32b=16 D=20 e=1 m=1",
 		}, func(c tailCase) (bool, error) {
 			p, err := c.leaves(c.K, c.d, c.b, 1)
 			return exceeds(c, p, err, 32)
 		}),
 		mutant(Mutant{
 			Name: "K for Kd in L_m", Why: "there are Kd streams: d = 20 objectives break P(E) ≥ 1-δ in the first phase",
-			How: ByWitness, Positional: instanceAt(2, 20, 16, 20, 1, 1),
+			How: ByWitness, Witness: "K=2 d=20 32b=16 D=20 e=1 m=1",
 		}, func(c tailCase) (bool, error) {
 			p, err := c.leaves(c.K, 1, c.b, 1)
 			return leavesSomewhere(p.Lo, c.K*c.d) > c.delta(), err
 		}),
 		mutant(Mutant{
 			Name: "L_m without m²", Why: "every phase then fails alike; the probabilities of 18 phases add up to δ, and 20, which share samples, do fail with more than δ",
-			How: ByWitness, Positional: instanceAt(2, 1, 16, 4, 1, 20),
+			How: ByWitness, Witness: "K=2 d=1 32b=16 D=4 e=1 m=20",
 		}, func(c tailCase) (bool, error) {
 			stays, ok := flatStays(c)
 			return ok && leavesSomewhere(1-stays, c.K*c.d) > c.delta(), nil
 		}),
 		mutant(Mutant{
 			Name: "opponents drawn from the active models only", Why: "model 1 of three beats model 3 always and leaves it out: its mean is (2b-1), not b",
-			How: ByWitness, Positional: instanceAt(3, 1, 24, 20, 1, 3),
+			How: ByWitness, Witness: "K=3 d=1 32b=24 D=20 e=1 m=3",
 		}, func(c tailCase) (bool, error) {
 			if c.K != 3 || 2*c.b < bordaUnit {
 				return false, nil
@@ -59,7 +58,7 @@ func tailMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "all samples equal to the first", Why: "the mean is then 0 or 1", Breaks: "samples", Generate: domain.Generate,
-			How: ByGenerator, Positional: instanceAt(2, 1, 16, 20, 1, 1),
+			How: ByGenerator, Witness: "K=2 d=1 32b=16 D=20 e=1 m=1",
 		}, func(c tailCase) (bool, error) {
 			s, err := schedule(c.K, c.d, c.delta(), bordaUnit/2)
 			if err != nil {

@@ -47,6 +47,10 @@ type voteLog struct {
 	wins []int64 // of i over j, by rows
 }
 
+func replayLayout(in Instance) layout {
+	return layout{{name: "samples"}, {"streams", 1, int(in.Values[0])}, {"wins", in.K, in.K}}
+}
+
 func splitReplay(in Instance) voteLog {
 	n := in.Values[0]
 	return voteLog{in.K, in.Values[1 : 1+n], in.Values[1+n:]}
@@ -195,7 +199,6 @@ func (v voteLog) batch(i int, exact *big.Rat, nearest float64) Outcome {
 	return Outcome{}
 }
 
-// replayDomain are instances (n, streams, wins by rows).
 func replayDomain() *Domain {
 	return &Domain{
 		Hypotheses: []Hypothesis{{
@@ -226,9 +229,8 @@ func replayDomain() *Domain {
 			}
 			return v.instance()
 		},
-		Show: func(in Instance) string {
-			return layout{{name: "samples"}, {"streams", 1, int(in.Values[0])}, {"wins", in.K, in.K}}.show(in)
-		},
+		Layout: replayLayout,
+		Show:   func(in Instance) string { return replayLayout(in).show(in) },
 	}
 }
 

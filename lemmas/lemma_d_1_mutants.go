@@ -4,17 +4,16 @@ import (
 	"slices"
 )
 
-// Witness values: n, streams, wins by rows.
 func replayMutants(domain *Domain) []Mutant {
 	mutant := func(m Mutant, wrong procedure) Mutant {
-		m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
+		m.Layout, m.Show, m.Generate, m.How = domain.Layout, domain.Show, domain.Generate, ByGenerator
 		m.Refutes = func(in Instance) (bool, error) { return splitReplay(in).independent(wrong).Verdict == Refuted, nil }
 		return m
 	}
 	return []Mutant{
 		mutant(Mutant{
 			Name: "record uniform over all of a model's records", Why: "opponents count by how often they were met, not alike",
-			Positional: instanceAt(3, 1, 1, 0, 0, 2, 0, 0, 0, 0, 1, 1, 0),
+			Witness: "K=3 d=1 samples=1 streams=[0] wins=[[0 2 0] [0 0 0] [1 1 0]]",
 		}, func(v voteLog, i int, before []outcome) ([]outcome, int64) {
 			all, _ := replayProcedure(v, i, before)
 			for n := range all {
@@ -24,7 +23,7 @@ func replayMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "without replacement", Why: "two samples of a cell with one win and one loss are never both won",
-			Positional: instanceAt(2, 1, 2, 0, 0, 0, 1, 1, 0),
+			Witness: "K=2 d=1 samples=2 streams=[0 0] wins=[[0 1] [1 0]]",
 		}, func(v voteLog, i int, before []outcome) ([]outcome, int64) {
 			all, _ := replayProcedure(v, i, before)
 			all = slices.DeleteFunc(all, func(o outcome) bool { return v.usedUp(before, i, o) })
@@ -36,7 +35,7 @@ func replayMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "one opponent for all samples", Why: "the samples then share their opponent's luck",
-			Positional: instanceAt(3, 1, 2, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0),
+			Witness: "K=3 d=1 samples=2 streams=[0 0] wins=[[0 1 0] [0 0 1] [1 0 0]]",
 		}, func(v voteLog, i int, before []outcome) ([]outcome, int64) {
 			all, total := replayProcedure(v, i, before)
 			if len(before) == 0 || before[0].opponent == i {
@@ -47,7 +46,7 @@ func replayMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "the opponent may be the model itself", Why: "p_ii = 1/2 is no part of the mean",
-			Positional: instanceAt(2, 1, 1, 0, 0, 1, 0, 0),
+			Witness: "K=2 d=1 samples=1 streams=[0] wins=[[0 1] [0 0]]",
 		}, func(v voteLog, i int, before []outcome) ([]outcome, int64) {
 			all, total := replayProcedure(v, i, before)
 			own := []outcome{{i, 0, true, replayUnit / 2}, {i, 1, false, replayUnit / 2}}

@@ -32,6 +32,11 @@ type pollDesign struct {
 	p, n []int64 // 16·p_ij and the votes of the pairs i < j, (0,1), (0,2), …, (1,2), …
 }
 
+func pollLayout(in Instance) layout {
+	pairs := in.K * (in.K - 1) / 2
+	return layout{{"16p", 1, pairs}, {"votes", 1, pairs}}
+}
+
 func splitPoll(in Instance) pollDesign {
 	pairs := in.K * (in.K - 1) / 2
 	return pollDesign{in.K, in.Values[:pairs], in.Values[pairs:]}
@@ -141,7 +146,6 @@ func (c pollDesign) unbiased(est estimate) Outcome {
 	return Outcome{}
 }
 
-// pollDomain are instances (16p by pairs, votes by pairs).
 func pollDomain() *Domain {
 	return &Domain{
 		Hypotheses: []Hypothesis{
@@ -154,10 +158,8 @@ func pollDomain() *Domain {
 			}},
 		},
 		Generate: drawPoll,
-		Show: func(in Instance) string {
-			pairs := in.K * (in.K - 1) / 2
-			return layout{{"16p", 1, pairs}, {"votes", 1, pairs}}.show(in)
-		},
+		Layout:   pollLayout,
+		Show:     func(in Instance) string { return pollLayout(in).show(in) },
 	}
 }
 
@@ -189,23 +191,22 @@ func nthPoll(n int) pollDesign {
 	return c
 }
 
-// Witness values: 16p by pairs, votes by pairs.
 func pollMutants(domain *Domain) []Mutant {
 	mutant := func(m Mutant, est estimate) Mutant {
-		m.Show, m.Generate = domain.Show, domain.Generate
+		m.Layout, m.Show, m.Generate = domain.Layout, domain.Show, domain.Generate
 		m.Refutes = func(in Instance) (bool, error) { return splitPoll(in).unbiased(est).Verdict == Refuted, nil }
 		return m
 	}
 	return []Mutant{
 		mutant(Mutant{
 			Name: "pooled counts", Why: "wins over all votes of a model weigh opponents by how often they were met",
-			How: ByGenerator, Positional: instanceAt(3, 1, 4, 12, 8, 2, 1, 1),
+			How: ByGenerator, Witness: "K=3 d=1 16p=[4 12 8] votes=[2 1 1]",
 		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
 			rates, _ = empiricalEstimate(c, votes)
 			return rates, c.pooled(votes)
 		}),
 		mutant(Mutant{
-			Name: "(W+1/2)/(N+1)", Why: "half a win on each side draws towards 1/2", How: ByGenerator, Positional: instanceAt(2, 1, 12, 1),
+			Name: "(W+1/2)/(N+1)", Why: "half a win on each side draws towards 1/2", How: ByGenerator, Witness: "K=2 d=1 16p=[12] votes=[1]",
 		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
 			for _, n := range c.n {
 				rates = append(rates, big.NewRat(2*totalOf(votes[:n])+1, 2*(n+1)))
@@ -215,7 +216,7 @@ func pollMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "voting ends at the first win", Why: "a number of votes that depends on them: a lucky start is kept",
-			Breaks: "fixed", How: ByGenerator, Positional: instanceAt(2, 1, 8, 2),
+			Breaks: "fixed", How: ByGenerator, Witness: "K=2 d=1 16p=[8] votes=[2]",
 		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
 			for _, n := range c.n {
 				seen := votes[:n]

@@ -19,6 +19,10 @@ type gapChain struct {
 	phase   func(k, s int64) int64 // M_i
 }
 
+func chainLayout(in Instance) layout {
+	return layout{{name: "s"}, {name: "1/δ"}, {"Δ·2^s", 1, in.K}}
+}
+
 func splitChain(in Instance) gapChain {
 	v := in.Values
 	return gapChain{in.K, in.D, v[0], v[1], v[2:], 128, 1, 2, lastPhaseOf}
@@ -170,9 +174,8 @@ func chainDomain() *Domain {
 			}
 			return in
 		},
-		Show: func(in Instance) string {
-			return layout{{name: "s"}, {name: "1/δ"}, {"Δ·2^s", 1, in.K}}.show(in)
-		},
+		Layout: chainLayout,
+		Show:   func(in Instance) string { return chainLayout(in).show(in) },
 	}
 }
 

@@ -6,6 +6,10 @@ import (
 	"vectorborda/bounds"
 )
 
+func runLayout(in Instance) layout {
+	return append(namedNumbers("D", "e", "8·C_thr", "seed"), valueBlock{"32b", in.K, in.D})
+}
+
 func runDomain() *Domain {
 	return &Domain{
 		Hypotheses: []Hypothesis{
@@ -27,9 +31,8 @@ func runDomain() *Domain {
 			head := []int64{[]int64{2, 20}[d.Int(0, 1, "D")], d.Int(1, 3, "e"), 32, d.Int(0, 1<<62, "seed")}
 			return Instance{size, append(head, b...)}
 		},
-		Show: func(in Instance) string {
-			return layout{{name: "D"}, {name: "e"}, {name: "8·C_thr"}, {name: "seed"}, {"32b", in.K, in.D}}.show(in) + " (δ = D^-e)"
-		},
+		Layout: runLayout,
+		Show:   func(in Instance) string { return runLayout(in).show(in) + " (δ = D^-e)" },
 	}
 }
 
@@ -64,12 +67,11 @@ func drawApart(d Draw, size Size) []int64 {
 	return b
 }
 
-// Witness values: s, 1/δ, Δ·2^s.  They are about d·Σ n_{m_i}, how far E lets the models
-// go.
+// chainMutants are about d·Σ n_{m_i}, how far E lets the models go.
 func chainMutants(domain *Domain) []Mutant {
 	mutant := func(m Mutant, edit func(c *gapChain)) Mutant {
 		m.Name += " against d·Σ n_{m_i}"
-		m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
+		m.Layout, m.Show, m.Generate, m.How = domain.Layout, domain.Show, domain.Generate, ByGenerator
 		m.Refutes = func(in Instance) (bool, error) {
 			c := splitChain(in)
 			edit(&c)
@@ -80,31 +82,31 @@ func chainMutants(domain *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "127 for 128", Why: "where 8/Δ is a power of two it is 2^{m_i}", Positional: instanceAt(2, 1, 0, 20, 1, 1),
+			Name: "127 for 128", Why: "where 8/Δ is a power of two it is 2^{m_i}", Witness: "K=2 d=1 s=0 1/δ=20 Δ·2^s=[1 1]",
 		}, func(c *gapChain) { c.c = 127 }),
 		mutant(Mutant{
-			Name: "without dK", Why: "n_m is rounded up", Positional: instanceAt(2, 1, 0, 20, 1, 1),
+			Name: "without dK", Why: "n_m is rounded up", Witness: "K=2 d=1 s=0 1/δ=20 Δ·2^s=[1 1]",
 		}, func(c *gapChain) { c.once = 0 }),
 		mutant(Mutant{
-			Name: "M_i = ⌈log₂(4/Δ)⌉", Why: "ε_m < Δ/4 is strict: Δ = 1 needs phase 3", Positional: instanceAt(2, 1, 0, 20, 1, 1),
+			Name: "M_i = ⌈log₂(4/Δ)⌉", Why: "ε_m < Δ/4 is strict: Δ = 1 needs phase 3", Witness: "K=2 d=1 s=0 1/δ=20 Δ·2^s=[1 1]",
 		}, func(c *gapChain) { c.phase = func(k, s int64) int64 { return lastPhaseOf(k, s) - 1 } }),
 		mutant(Mutant{
-			Name: "M_i = 1+⌈log₂(2/Δ)⌉", Why: "the same phase for gaps half as large", Positional: instanceAt(2, 1, 0, 20, 1, 1),
+			Name: "M_i = 1+⌈log₂(2/Δ)⌉", Why: "the same phase for gaps half as large", Witness: "K=2 d=1 s=0 1/δ=20 Δ·2^s=[1 1]",
 		}, func(c *gapChain) { c.phase = func(k, s int64) int64 { return lastPhaseOf(2*k, s) } }),
 		mutant(Mutant{
-			Name: "L_i without M_i²", Why: "the radius grows with the phase", Positional: instanceAt(2, 1, 0, 20, 1, 1),
+			Name: "L_i without M_i²", Why: "the radius grows with the phase", Witness: "K=2 d=1 s=0 1/δ=20 Δ·2^s=[1 1]",
 		}, func(c *gapChain) { c.phase = func(k, s int64) int64 { return 1 } }),
 		mutant(Mutant{
-			Name: "1/Δ_i for 1/Δ_i²", Why: "samples grow with the square", Positional: instanceAt(2, 1, 1, 20, 1, 1),
+			Name: "1/Δ_i for 1/Δ_i²", Why: "samples grow with the square", Witness: "K=2 d=1 s=1 1/δ=20 Δ·2^s=[1 1]",
 		}, func(c *gapChain) { c.power = 1 }),
 	}
 }
 
-// Witness values: D, e, 8·C_thr, seed, 32b by rows.  They are about the statement
-// itself, refuted by an exact probability on two models and one objective.
+// runMutants are about the statement itself, refuted by an exact probability on two
+// models and one objective.
 func runMutants(domain *Domain) []Mutant {
 	mutant := func(m Mutant, refutes func(r bordaRun) (bool, error)) Mutant {
-		m.Show, m.How = domain.Show, ByWitness
+		m.Layout, m.Show, m.How = domain.Layout, domain.Show, ByWitness
 		m.Refutes = func(in Instance) (bool, error) {
 			r := splitRun(in)
 			if r.Size != (Size{2, 1}) {
@@ -117,16 +119,16 @@ func runMutants(domain *Domain) []Mutant {
 	return []Mutant{
 		mutant(Mutant{
 			Name: "28 for 128", Why: "model 0 never wins, model 1 seldom loses: with one loss nobody leaves in phase 1, and phase 2 costs more",
-			Positional: instanceAt(2, 1, 2, 32, 32, 0, 0, 31),
+			Witness: "K=2 d=1 D=2 e=32 8·C_thr=32 seed=0 32b=[[0] [31]]",
 		}, func(r bordaRun) (bool, error) { return r.overruns(28) }),
 		mutant(Mutant{
-			Name: "24 for 128 at δ = 1/20", Why: "the same in 41 samples a model", Positional: instanceAt(2, 1, 20, 1, 32, 0, 0, 31),
+			Name: "24 for 128 at δ = 1/20", Why: "the same in 41 samples a model", Witness: "K=2 d=1 D=20 e=1 8·C_thr=32 seed=0 32b=[[0] [31]]",
 		}, func(r bordaRun) (bool, error) { return r.overruns(24) }),
 		mutant(Mutant{
-			Name: "C_thr = 1/4", Why: "then noise removes a model in phase 1", Breaks: "constants", Positional: instanceAt(2, 1, 20, 1, 2, 0, 15, 17),
+			Name: "C_thr = 1/4", Why: "then noise removes a model in phase 1", Breaks: "constants", Witness: "K=2 d=1 D=20 e=1 8·C_thr=2 seed=0 32b=[[15] [17]]",
 		}, func(r bordaRun) (bool, error) { return r.errs() }),
 		mutant(Mutant{
-			Name: "all samples of a stream equal", Why: "the first sample decides", Breaks: "streams", Positional: instanceAt(2, 1, 20, 1, 32, 0, 15, 17),
+			Name: "all samples of a stream equal", Why: "the first sample decides", Breaks: "streams", Witness: "K=2 d=1 D=20 e=1 8·C_thr=32 seed=0 32b=[[15] [17]]",
 		}, func(r bordaRun) (bool, error) {
 			lost := float64(r.b[0]) / bordaUnit * (1 - float64(r.b[1])/bordaUnit) // the worse wins, the better loses
 			return r.b[0] < r.b[1] && lost > r.delta(), nil

@@ -59,6 +59,10 @@ type latentBound struct {
 	twiceB, D, seed int64
 }
 
+func latentBoundLayout(in Instance) layout {
+	return append(namedNumbers("s", "2B·2^s", "1/δ", "seed"), valueBlock{"θ·2^s", in.K, in.D})
+}
+
 func splitLatentBound(in Instance) latentBound {
 	v := in.Values
 	return latentBound{latent{in.Size, v[0], v[4:]}, v[1], v[2], v[3]}
@@ -186,21 +190,21 @@ func latentBoundDomain() *Domain {
 			head := []int64{s, t.spread() + drawMove(d, 1<<s), []int64{2, 20, 1000}[d.Int(0, 2, "1/δ")], d.Int(0, 1<<62, "seed")}
 			return Instance{size, append(head, t.k...)}
 		},
-		Show: func(in Instance) string {
-			return showTheta(namedNumbers("s", "2B·2^s", "1/δ", "seed"), in)
-		},
+		Layout: latentBoundLayout,
+		Show:   func(in Instance) string { return showTheta(latentBoundLayout(in), in) },
 	}
 }
 
-// showTheta prints numbers and then θ, in short where all models but the first are
-// alike.
+// showTheta prints an instance that ends with θ, in short where all models but the first
+// are alike.
 func showTheta(l layout, in Instance) string {
-	theta := intoRows(in.Values[len(l):], in.D)
+	head := l[:len(l)-1]
+	theta := intoRows(in.Values[len(head):], in.D)
 	alike := !slices.ContainsFunc(theta[1:], func(row []int64) bool { return !slices.Equal(row, theta[1]) })
 	if alike && in.K > 4 {
-		return l.show(in) + fmt.Sprintf(" θ·2^s=[%v, %d times %v]", theta[0], in.K-1, theta[1])
+		return head.show(in) + fmt.Sprintf(" θ·2^s=[%v, %d times %v]", theta[0], in.K-1, theta[1])
 	}
-	return append(l, valueBlock{"θ·2^s", in.K, in.D}).show(in)
+	return l.show(in)
 }
 
 // ladderSteps are Δ in 256ths: powers of two, and where Δ_i^B is just below one.

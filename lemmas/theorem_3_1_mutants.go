@@ -1,15 +1,14 @@
 package lemmas
 
 import (
-	"slices"
+	"strings"
 
 	"vectorborda/bounds"
 )
 
-// Witness values: s, 2B·2^s, 1/δ, seed, θ·2^s by rows.
 func latentBoundMutants(domain *Domain) []Mutant {
 	mutant := func(m Mutant, refutes func(t latentBound) bool) Mutant {
-		m.Show, m.How = domain.Show, ByWitness
+		m.Layout, m.Show, m.How = domain.Layout, domain.Show, ByWitness
 		m.Refutes = func(in Instance) (bool, error) {
 			t := splitLatentBound(in)
 			inRange := t.spread() <= t.twiceB
@@ -24,7 +23,7 @@ func latentBoundMutants(domain *Domain) []Mutant {
 	}
 	return []Mutant{
 		mutant(Mutant{
-			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Positional: instanceAt(2, 1, 0, 8, 20, 0, 8, 0),
+			Name: "without 1/κ_B²", Why: "dK·n_1 comparisons are made in phase 1 of every run", Witness: "K=2 d=1 s=0 2B·2^s=8 1/δ=20 seed=0 θ·2^s=[[8] [0]]",
 		}, func(t latentBound) bool {
 			s, err := schedule(t.K, t.Size.D, t.delta(), 4)
 			if err != nil {
@@ -39,19 +38,19 @@ func latentBoundMutants(domain *Domain) []Mutant {
 		}),
 		mutant(Mutant{
 			Name: "106 for 128 against d·Σ n_{m_i}", Why: "with many models Δ_i^B is near κ_B·Δ_i^θ, and 8/Δ_i^B can be 2^{m_i}",
-			Positional: symmetric16,
+			Witness: symmetric16,
 		}, func(t latentBound) bool {
 			return beyond(t, scaledBound(t.Size.D, t.delta(), 106, t.latentGaps(t.twiceB)))
 		}),
 		mutant(Mutant{
 			Name: "θ wider than 2B against d·Σ n_{m_i}", Why: "beyond 2B the slope falls below κ_B and Borda gaps with it", Breaks: "range",
-			Positional: instanceAt(6, 1, 0, 1, 20, 0, 17, 16, 0, 0, 0, 0),
+			Witness: "K=6 d=1 s=0 2B·2^s=1 1/δ=20 seed=0 θ·2^s=[[17] [16] [0] [0] [0] [0]]",
 		}, func(t latentBound) bool {
 			return beyond(t, scaledBound(t.Size.D, t.delta(), 128, t.latentGaps(t.twiceB)))
 		}),
 		mutant(Mutant{
 			Name: "without M_i in L_i against d·Σ n_{m_i}", Why: "L grows with the phase in which a model leaves",
-			Positional: symmetric16,
+			Witness: symmetric16,
 		}, func(t latentBound) bool {
 			return beyond(t, flatBound(t.Size.D, t.delta(), t.latentGaps(t.twiceB)))
 		}),
@@ -59,7 +58,7 @@ func latentBoundMutants(domain *Domain) []Mutant {
 }
 
 // symmetric16 is θ^Δ with K = 16 and Δ = 15/64, at δ = 1/2: Δ^B is just below 1/16.
-var symmetric16 = instanceAt(16, 1, append([]int64{6, 15, 2, 0, 0}, slices.Repeat([]int64{-15}, 15)...)...)
+var symmetric16 = "K=16 d=1 s=6 2B·2^s=15 1/δ=2 seed=0 θ·2^s=[[0]" + strings.Repeat(" [-15]", 15) + "]"
 
 // flatBound is the bound with log(4Kd/δ) for L_i.
 func flatBound(d int, delta float64, x []bounds.Interval) bounds.Interval {
