@@ -76,8 +76,9 @@ type Part struct {
 
 // Run draws one instance and checks it.  The text is the instance.  An error
 // is a defect of the register itself: a generator that breaks a hypothesis, an
-// instance that overflows.
+// instance that overflows, a panic.
 func (p Part) Run(d Draw) (out Outcome, text string, err error) {
+	defer errorOfPanic(&err)
 	in := p.Generate(d)
 	text = p.Show(in)
 	for _, h := range p.Hypotheses {
@@ -156,6 +157,7 @@ func (m Mutant) Replay() (refuted bool, witness string, err error) {
 	if m.How == ByNothing {
 		return false, "", nil
 	}
+	defer errorOfPanic(&err)
 	in, err := m.Pinned()
 	if err != nil {
 		return false, "", err

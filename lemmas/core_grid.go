@@ -5,27 +5,22 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"vectorborda/sims/trial"
 )
 
 // Grid is a check at every point of a stated grid, in every case of a stated
 // kind, on every cell of a box, or at enough points to decide an identity.  It takes nothing from chance: what it finds is
 // the same for every seed.
 type Grid struct {
-	Name   string
-	Word   Word   // what it is if every point holds: Computed, Enumerated, or Proved of a box or an identity
-	Over   string // the grid in words
-	Points int
-	Check  func(n int) Outcome // point n, 0 ≤ n < Points
+	Name   string              `json:"name"`
+	Word   Word                `json:"word"` // what it is if every point holds: Computed, Enumerated, or Proved of a box or an identity
+	Over   string              `json:"over"` // the grid in words
+	Points int                 `json:"points"`
+	Check  func(n int) Outcome `json:"-"` // point n, 0 ≤ n < Points
 }
 
 // GridResult is how a grid ended.
 type GridResult struct {
-	Name      string `json:"name"`
-	Word      Word   `json:"word"`
-	Over      string `json:"over"`
-	Points    int    `json:"points"`
+	Grid
 	Done      int    `json:"done"`
 	Undecided int    `json:"undecided"`
 	Witness   string `json:"witness"` // the first point that fails, "" if none does
@@ -39,23 +34,20 @@ func (g GridResult) complete() bool {
 // run checks the points on the workers; a cancelled context leaves a gapless
 // beginning of them.
 func (g Grid) run(ctx context.Context, jobs int) (GridResult, error) {
-	r := GridResult{Name: g.Name, Word: g.Word, Over: g.Over, Points: g.Points}
 	type found struct {
 		Outcome
 		err error
 	}
 	one := func(n int) (f found) {
-		defer func() {
-			if p := recover(); p != nil {
-				f.err = fmt.Errorf("%s, point %d: panic: %v", g.Name, n, p)
-			}
-		}()
+		defer errorOfPanic(&f.err)
 		f.Outcome = g.Check(n)
 		return f
 	}
-	for _, f := range trial.Run(ctx, g.Points, jobs, func() func(int) found { return one }, nil) {
+	r := GridResult{Grid: g}
+	r.Check = nil
+	for n, f := range inOrder(ctx, g.Points, jobs, one) {
 		if f.err != nil {
-			return r, f.err
+			return r, fmt.Errorf("%s, point %d: %w", g.Name, n, f.err)
 		}
 		r.Done++
 		switch {
@@ -89,28 +81,8 @@ func (e Entry) survey(ctx context.Context, o Options, r *Result) error {
 	return nil
 }
 
-// strength orders the words of grids: a statement that rests on several is no
-// better than the weakest.
-var strength = []Word{Sampled, Computed, Enumerated, Proved}
-
-// Word is the evidence that the entry has if everything holds and no solver is
-// asked.
-func (e Entry) Word() Word {
-	var words []Word
-	for _, g := range e.Grids {
-		words = append(words, g.Word)
-	}
-	return weakest(words)
-}
-
-func weakest(words []Word) Word {
-	if len(words) == 0 {
-		return Sampled
-	}
-	return slices.MinFunc(words, func(a, b Word) int {
-		return slices.Index(strength, a) - slices.Index(strength, b)
-	})
-}
+// strength orders the words of grids.
+var strength = []Word{Computed, Enumerated, Proved}
 
 // evidenceBy is the evidence of one grid or part of a row that has any.
 func (r Result) evidenceBy(name string) Evidence {
@@ -128,17 +100,18 @@ func (r Result) evidenceBy(name string) Evidence {
 	return Evidence{}
 }
 
-// surveyed is the evidence of the grids together; Sampled if one is not complete
-// or there are none.
+// surveyed is the evidence of the grids together, no better than the weakest; Sampled
+// if one is not complete or there are none.
 func (r Result) surveyed() Evidence {
-	if !r.Surveyed() {
+	if len(r.Grids) == 0 || !r.Surveyed() {
 		return Evidence{Word: Sampled}
 	}
-	var words []Word
+	least := slices.MinFunc(r.Grids, func(a, b GridResult) int {
+		return slices.Index(strength, a.Word) - slices.Index(strength, b.Word)
+	})
 	var over []string
 	for _, g := range r.Grids {
-		words = append(words, g.Word)
 		over = append(over, g.Over)
 	}
-	return Evidence{weakest(words), strings.Join(over, "; ")}
+	return Evidence{least.Word, strings.Join(over, "; ")}
 }

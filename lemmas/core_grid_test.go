@@ -37,9 +37,6 @@ func TestGridsGiveTheirWord(t *testing.T) {
 		r := mustRun(t, e, Options{Checks: 5, Jobs: 2})
 		require.Equal(t, c.evidence, r.Evidence.String(), c.why)
 		require.Equal(t, 10, r.Grids[0].Done, c.why)
-		if c.evidence != "sampled(5)" && c.mutant.Name == "good" && r.Witness == "" {
-			require.Equal(t, e.Word(), r.Evidence.Word, c.why)
-		}
 	}
 }
 

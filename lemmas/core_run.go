@@ -81,12 +81,9 @@ func Run(ctx context.Context, e Entry, o Options) (Result, error) {
 	if !e.Finished() {
 		return r, nil
 	}
-	tally, err := e.sample(ctx, o)
-	if err != nil {
+	if err := e.sample(ctx, o, &r); err != nil {
 		return r, fmt.Errorf("%s: %w", e.ID, err)
 	}
-	r.Checks, r.Undecided, r.Partial = tally.checks, tally.undecided, tally.checks < o.Checks
-	r.Witness, r.Replay = tally.witness, tally.replay
 	for _, m := range e.Mutants {
 		mr, err := m.run(ctx, e.ID, o)
 		if err != nil {
@@ -141,13 +138,6 @@ func (e Entry) Hypotheses() []Hypothesis {
 	return all
 }
 
-// checkTally is the sum over the checks of an entry.
-type checkTally struct {
-	checks, undecided int
-	witness           string
-	replay            *Replay
-}
-
 // checkResult is what one check of all parts found.
 type checkResult struct {
 	verdict Verdict
@@ -158,34 +148,26 @@ type checkResult struct {
 
 // sample runs check 0 … Checks-1 and adds up, in order, as many as were done
 // without a hole.
-func (e Entry) sample(ctx context.Context, o Options) (checkTally, error) {
-	var sum checkTally
-	for _, t := range runChecks(ctx, o, func(n int) checkResult { return e.try(o.Seed, n) }) {
+func (e Entry) sample(ctx context.Context, o Options, r *Result) error {
+	for _, t := range inOrder(ctx, o.Checks, o.Jobs, func(n int) checkResult { return e.try(o.Seed, n) }) {
 		if t.err != nil {
-			return sum, t.err
+			return t.err
 		}
-		sum.checks++
+		r.Checks++
 		switch {
 		case t.verdict == Undecided:
-			sum.undecided++
-		case t.verdict == Refuted && sum.witness == "":
-			sum.witness, sum.replay = t.witness, t.replay
+			r.Undecided++
+		case t.verdict == Refuted && r.Witness == "":
+			r.Witness, r.Replay = t.witness, t.replay
 		}
 	}
-	return sum, nil
+	r.Partial = r.Checks < o.Checks
+	return nil
 }
 
-// try is check n: every part draws its instance.  A panic is an error that says
-// where, as every defect of the register is.
+// try is check n: every part draws its instance.
 func (e Entry) try(seed uint64, n int) (t checkResult) {
-	part := ""
-	defer func() {
-		if p := recover(); p != nil {
-			t.err = fmt.Errorf("%s, seed %d, check %d: panic: %v", part, seed, n, p)
-		}
-	}()
 	for _, p := range e.Parts {
-		part = p.Name
 		out, text, err := p.Run(e.draw(p.Name, seed, n))
 		if err != nil {
 			t.err = fmt.Errorf("%s, seed %d, check %d: %w: %s", p.Name, seed, n, err, text)
@@ -242,20 +224,16 @@ func (m Mutant) try(ctx context.Context, id string, o Options) (hits, draws int,
 		err  error
 	}
 	one := func(n int) (f found) {
-		defer func() {
-			if p := recover(); p != nil {
-				f.err = fmt.Errorf("seed %d, check %d: panic: %v", o.Seed, n, p)
-			}
-		}()
+		defer errorOfPanic(&f.err)
 		in := m.Generate(NewDraw(stream.Key{Seed: o.Seed, Experiment: "lemmas/" + id + "/mutant/" + m.Name, Trial: uint64(n)}))
 		if f.hit, f.err = m.Refutes(in); f.hit {
 			f.text = m.Show(in)
 		}
 		return f
 	}
-	for _, f := range runChecks(ctx, o, one) {
+	for n, f := range inOrder(ctx, o.Checks, o.Jobs, one) {
 		if f.err != nil {
-			return hits, draws, text, f.err
+			return hits, draws, text, fmt.Errorf("seed %d, check %d: %w", o.Seed, n, f.err)
 		}
 		draws++
 		if f.hit && hits == 0 {
@@ -268,8 +246,23 @@ func (m Mutant) try(ctx context.Context, id string, o Options) (hits, draws int,
 	return hits, draws, text, nil
 }
 
-// runChecks does checks 0 … Checks-1 on the workers; a cancelled context leaves a
-// gapless beginning of them.
-func runChecks[T any](ctx context.Context, o Options, one func(n int) T) []T {
-	return trial.Run(ctx, o.Checks, o.Jobs, func() func(int) T { return one }, nil)
+// inOrder does 0 … n-1 on the workers; a cancelled context leaves a gapless beginning
+// of them.
+func inOrder[T any](ctx context.Context, n, jobs int, one func(n int) T) []T {
+	return trial.Run(ctx, n, jobs, func() func(int) T { return one }, nil)
+}
+
+// errorOfPanic, deferred, makes an error of a panic: a defect of the register.
+func errorOfPanic(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("panic: %v", p)
+	}
+}
+
+// must is the value of what fails only if the register has a defect.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }
