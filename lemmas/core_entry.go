@@ -128,24 +128,55 @@ type wrongClaim[X any] struct {
 	claim func(x X) Outcome
 }
 
-// wrongClaims are the mutants of a table: each keeps every hypothesis of the domain
-// but the one that it breaks, and random instances come from the domain where the
-// generator is to hit it.
-func wrongClaims[X any](domain *Domain, split func(Instance) X, table []wrongClaim[X]) []Mutant {
+// cases are the instances of a domain, each read as an X.
+type cases[X any] struct {
+	*Domain
+	read func(Instance) X
+}
+
+// supposed is a [Hypothesis] about an X.
+type supposed[X any] struct {
+	name, words, noMutant string
+	holds                 func(x X) bool
+}
+
+// casesOf gives a domain its hypotheses; its instances are shown by their layout if it
+// does not say how.
+func casesOf[X any](read func(Instance) X, domain Domain, hypotheses []supposed[X]) cases[X] {
+	for _, h := range hypotheses {
+		domain.Hypotheses = append(domain.Hypotheses, Hypothesis{
+			Name: h.name, Words: h.words, NoMutant: h.noMutant,
+			Holds: func(in Instance) (bool, error) { return h.holds(read(in)), nil },
+		})
+	}
+	if domain.Show == nil {
+		domain.Show = func(in Instance) string { return domain.Layout(in).show(in) }
+	}
+	return cases[X]{&domain, read}
+}
+
+// part checks every case.
+func (c cases[X]) part(name string, check func(x X) Outcome) Part {
+	return Part{name, c.Domain, func(in Instance) (Outcome, error) { return check(c.read(in)), nil }}
+}
+
+// mutants are those of a table: each keeps every hypothesis but the one that it breaks,
+// and random instances come from the domain where the generator is to hit it.
+func (c cases[X]) mutants(table []wrongClaim[X]) []Mutant {
 	var all []Mutant
 	for _, row := range table {
 		m := row.Mutant
-		m.Layout, m.Show = domain.Layout, domain.Show
+		m.Layout, m.Show = c.Layout, c.Show
 		if m.Generate == nil && m.How == ByGenerator {
-			m.Generate = domain.Generate
+			m.Generate = c.Generate
 		}
 		m.Refutes = func(in Instance) (bool, error) {
-			for _, h := range domain.Hypotheses {
+			for _, h := range c.Hypotheses {
 				if ok, err := h.Holds(in); err != nil || !ok && h.Name != m.Breaks {
 					return false, err
 				}
 			}
-			return row.claim(split(in)).Verdict == Refuted, nil
+			return row.claim(c.read(in)).Verdict == Refuted, nil
 		}
 		all = append(all, m)
 	}

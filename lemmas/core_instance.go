@@ -144,6 +144,16 @@ func (l layout) show(in Instance) string {
 	return strings.Join(text, " ")
 }
 
+// pairsOf are the pairs of K models, (0,1), (0,2), …, (1,2), …
+func pairsOf(K int) (all [][2]int) {
+	for i := range K {
+		for j := i + 1; j < K; j++ {
+			all = append(all, [2]int{i, j})
+		}
+	}
+	return all
+}
+
 // intoRows cuts a block into rows of the given length.
 func intoRows(block []int64, cols int) [][]int64 {
 	var out [][]int64

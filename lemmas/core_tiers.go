@@ -2,6 +2,7 @@ package lemmas
 
 import (
 	"fmt"
+	"math"
 
 	"vectorborda/bounds"
 )
@@ -53,4 +54,22 @@ func notBelow(x, y bounds.Interval, exact func() (int, bool), nameX, nameY strin
 		return refuted("%s < %s, by the %s tier", nameX, nameY, by)
 	}
 	return Outcome{}
+}
+
+// atMost is x ≤ most by float64 alone.
+func atMost(x, most bounds.Interval, what string) Outcome {
+	return between(x, bounds.Interval{Lo: math.Inf(-1), Hi: math.Inf(-1)}, most, what)
+}
+
+// between is least ≤ x ≤ most by float64 alone.
+func between(x, least, most bounds.Interval, what string) Outcome {
+	switch {
+	case x.Lo >= least.Hi && x.Hi <= most.Lo:
+		return Outcome{}
+	case x.Lo > most.Hi:
+		return refuted("%s is %.6g, above %.6g", what, x.Lo, most.Hi)
+	case x.Hi < least.Lo:
+		return refuted("%s is %.6g, below %.6g", what, x.Hi, least.Lo)
+	}
+	return Outcome{Undecided, what + " is within the enclosure of a limit"}
 }

@@ -29,8 +29,8 @@ func lemmaB11() Entry {
 		Claim:  "0 ≤ q ≤ b < a ≤ p ≤ 1 ⟹ kl(p,q) ≥ kl(a,b).",
 		Source: "appendix B; the signs of the partial derivatives on a box, the inequality and bounds.KL on random dyadic points, the derivatives against differences of kl",
 		Parts: []Part{
-			{Name: "kl", Domain: domain, Check: checkOutward},
-			{Name: "derivatives", Domain: domain, Check: func(in Instance) (Outcome, error) { return secants(in, slopeInP, slopeInQ), nil }},
+			domain.part("kl", outward.holds),
+			domain.part("derivatives", func(x outward) Outcome { return x.secants(slopeInP, slopeInQ) }),
 		},
 		Grids: []Grid{{
 			Name: "signs", Word: Proved, Over: "2⁻¹⁰ ≤ q ≤ p ≤ 1-2⁻¹⁰, in 2,080 cells",
@@ -42,26 +42,23 @@ func lemmaB11() Entry {
 	}
 }
 
-// outwardDomain are q ≤ b < a ≤ p.
-func outwardDomain() *Domain {
-	ordered := func(name, words, noMutant string, ok func(q, b, a, p, one int64) bool) Hypothesis {
-		return Hypothesis{Name: name, Words: words, NoMutant: noMutant, Holds: func(in Instance) (bool, error) {
-			v := in.Values
-			return ok(v[1], v[2], v[3], v[4], 1<<v[0]), nil
-		}}
-	}
-	layout := namedNumbers("s", "q·2^s", "b·2^s", "a·2^s", "p·2^s")
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			ordered("probabilities", "0 ≤ q, p ≤ 1", "kl has no value elsewhere", func(q, b, a, p, one int64) bool { return q >= 0 && p <= one }),
-			ordered("q ≤ b", "q ≤ b", "", func(q, b, a, p, one int64) bool { return q <= b }),
-			ordered("b < a", "b < a", "", func(q, b, a, p, one int64) bool { return b < a }),
-			ordered("a ≤ p", "a ≤ p", "", func(q, b, a, p, one int64) bool { return a <= p }),
-		},
-		Generate: drawOutward,
-		Layout:   layout.always,
-		Show:     layout.show,
-	}
+// outward are q, b, a and p times 2^s.
+type outward struct{ s, q, b, a, p int64 }
+
+var outwardLayout = namedNumbers("s", "q·2^s", "b·2^s", "a·2^s", "p·2^s")
+
+func splitOutward(in Instance) outward {
+	v := in.Values
+	return outward{v[0], v[1], v[2], v[3], v[4]}
+}
+
+func outwardDomain() cases[outward] {
+	return casesOf(splitOutward, Domain{Generate: drawOutward, Layout: outwardLayout.always}, []supposed[outward]{
+		{"probabilities", "0 ≤ q, p ≤ 1", "kl has no value elsewhere", func(x outward) bool { return x.q >= 0 && x.p <= 1<<x.s }},
+		{"q ≤ b", "q ≤ b", "", func(x outward) bool { return x.q <= x.b }},
+		{"b < a", "b < a", "", func(x outward) bool { return x.b < x.a }},
+		{"a ≤ p", "a ≤ p", "", func(x outward) bool { return x.a <= x.p }},
+	})
 }
 
 // drawOutward draws b < a, often next to each other or at an end, and moves
@@ -74,26 +71,24 @@ func drawOutward(d Draw) Instance {
 	return numbers(s, b-drawMove(d, b), b, a, a+drawMove(d, one-a))
 }
 
-// checkOutward decides the inequality by the tiers; bounds.KL is held to the exact one
-// besides.
-func checkOutward(in Instance) (Outcome, error) {
-	s, q, b, a, p := in.Values[0], in.Values[1], in.Values[2], in.Values[3], in.Values[4]
-	outer, inner := klOfDyadics(s, p, q), klOfDyadics(s, a, b)
-	for _, v := range []struct {
-		float bounds.Interval
-		x, y  int64
-	}{{outer, p, q}, {inner, a, b}} {
-		if v.y > 0 && !overlap(v.float, exactKL(s, v.x, v.y)) {
-			return refuted("bounds.KL at (%d,%d)/2^%d is not within its error of kl", v.x, v.y, s), nil
+// holds decides the inequality by the tiers; bounds.KL is held to the exact one besides.
+func (x outward) holds() Outcome {
+	for _, v := range [][2]int64{{x.p, x.q}, {x.a, x.b}} {
+		if v[1] > 0 && !overlap(klOfDyadics(x.s, v[0], v[1]), exactKL(x.s, v[0], v[1])) {
+			return refuted("bounds.KL at (%d,%d)/2^%d is not within its error of kl", v[0], v[1], x.s)
 		}
 	}
-	return notBelow(outer, inner, func() (int, bool) {
-		if q == 0 || p == a && q == b { // +∞ ≥ …, and equality
+	return notBelow(x.outer(), x.inner(), func() (int, bool) {
+		if x.q == 0 || x.p == x.a && x.q == x.b { // +∞ ≥ …, and equality
 			return 0, true
 		}
-		return exactKL(s, p, q).Sub(exactKL(s, a, b)).Sign()
-	}, "kl(p,q)", "kl(a,b)"), nil
+		return exactKL(x.s, x.p, x.q).Sub(exactKL(x.s, x.a, x.b)).Sign()
+	}, "kl(p,q)", "kl(a,b)")
 }
+
+// outer encloses kl(p,q), and inner kl(a,b).
+func (x outward) outer() bounds.Interval { return klOfDyadics(x.s, x.p, x.q) }
+func (x outward) inner() bounds.Interval { return klOfDyadics(x.s, x.a, x.b) }
 
 // klOfDyadics encloses kl(k/2^s, l/2^s).
 func klOfDyadics(s, k, l int64) bounds.Interval {
@@ -113,9 +108,9 @@ func dyadicRat(s, k int64) *big.Rat {
 
 // secants: by the mean value theorem a difference of kl lies in the step times
 // the enclosed derivative over the step.
-func secants(in Instance, inP, inQ func(p, q bounds.Interval) bounds.Interval) Outcome {
-	t := latent{s: in.Values[0]}
-	q, b, a, p := t.real(in.Values[1]), t.real(in.Values[2]), t.real(in.Values[3]), t.real(in.Values[4])
+func (x outward) secants(inP, inQ func(p, q bounds.Interval) bounds.Interval) Outcome {
+	t := latent{s: x.s}
+	q, b, a, p := t.real(x.q), t.real(x.b), t.real(x.a), t.real(x.p)
 	rise := bounds.EncloseKL(p, b).Sub(bounds.EncloseKL(a, b))
 	if by := inP(bounds.Interval{Lo: a, Hi: p}, bounds.Point(b)).Mul(bounds.Point(p - a)); a < p && disjoint(rise, by) {
 		return refuted("kl(p,b)-kl(a,b) ∈ [%v, %v] is no multiple of ∂kl/∂p: [%v, %v]", rise.Lo, rise.Hi, by.Lo, by.Hi)
@@ -172,45 +167,46 @@ func derivativeSigns(p, q bounds.Interval, inP, inQ func(p, q bounds.Interval) b
 	return Outcome{}
 }
 
-func outwardMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, hypotheses func(q, b, a, p int64) bool, fails func(s, q, b, a, p int64) bool) Mutant {
-		m.Layout, m.Show, m.Generate = domain.Layout, domain.Show, domain.Generate
-		if m.Breaks != "" {
-			m.Generate = drawAnyFour
-		}
-		m.Refutes = func(in Instance) (bool, error) {
-			v := in.Values
-			return hypotheses(v[1], v[2], v[3], v[4]) && fails(v[0], v[1], v[2], v[3], v[4]), nil
-		}
-		return m
-	}
-	all := func(q, b, a, p int64) bool { return q <= b && b < a && a <= p }
-	shrinks := func(s, q, b, a, p int64) bool { return klOfDyadics(s, p, q).Hi < klOfDyadics(s, a, b).Lo }
-	return []Mutant{
-		mutant(Mutant{
+func outwardMutants(domain cases[outward]) []Mutant {
+	grows := func(x outward) Outcome { return atMost(x.inner(), x.outer(), "kl(a,b)") }
+	return domain.mutants([]wrongClaim[outward]{
+		{Mutant{
 			Name: "reversed", Why: "kl grows outwards", How: ByGenerator, Witness: "s=2 q·2^s=1 b·2^s=1 a·2^s=2 p·2^s=3",
-		}, all, func(s, q, b, a, p int64) bool { return klOfDyadics(s, p, q).Lo > klOfDyadics(s, a, b).Hi }),
-		mutant(Mutant{
+		}, func(x outward) Outcome { return atMost(x.outer(), x.inner(), "kl(p,q)") }},
+		{Mutant{
 			Name: "kl(q,p)", Why: "with its arguments exchanged kl is another function", How: ByGenerator, Witness: "s=5 q·2^s=1 b·2^s=1 a·2^s=16 p·2^s=16",
-		}, all, func(s, q, b, a, p int64) bool { return klOfDyadics(s, q, p).Hi < klOfDyadics(s, a, b).Lo }),
-		mutant(Mutant{
-			Name: "p-q ≥ a-b is enough", Why: "the same difference counts for more near 0 and 1", Breaks: "a ≤ p",
+		}, func(x outward) Outcome { return atMost(x.inner(), klOfDyadics(x.s, x.q, x.p), "kl(a,b)") }},
+		{Mutant{
+			Name: "p-q ≥ a-b is enough", Why: "the same difference counts for more near 0 and 1", Breaks: "a ≤ p", Generate: drawAnyFour,
 			How: ByWitness, Witness: "s=4 q·2^s=4 b·2^s=9 a·2^s=16 p·2^s=12",
-		}, func(q, b, a, p int64) bool { return q <= b && b < a && p-q >= a-b }, shrinks),
-		mutant(Mutant{
-			Name: "without a ≤ p", Why: "p may fall back towards q", Breaks: "a ≤ p", How: ByGenerator, Witness: "s=2 q·2^s=1 b·2^s=1 a·2^s=3 p·2^s=2",
-		}, func(q, b, a, p int64) bool { return q <= b && b < a }, shrinks),
-		mutant(Mutant{
-			Name: "without q ≤ b", Why: "q may rise towards p", Breaks: "q ≤ b", How: ByGenerator, Witness: "s=2 q·2^s=2 b·2^s=1 a·2^s=3 p·2^s=3",
-		}, func(q, b, a, p int64) bool { return b < a && a <= p }, shrinks),
-		mutant(Mutant{
-			Name: "without b < a", Why: "inwards from the other side: kl(p,q) may be 0", Breaks: "b < a", How: ByGenerator, Witness: "s=2 q·2^s=2 b·2^s=3 a·2^s=1 p·2^s=2",
-		}, func(q, b, a, p int64) bool { return q <= b && a <= p }, shrinks),
-		mutant(Mutant{
-			Name: "b ≤ a", Why: "a and b may be equal", Breaks: "b < a", How: ByNothing,
+		}, func(x outward) Outcome {
+			if x.p-x.q < x.a-x.b {
+				return Outcome{}
+			}
+			return grows(x)
+		}},
+		{Mutant{
+			Name: "without a ≤ p", Why: "p may fall back towards q", Breaks: "a ≤ p", Generate: drawAnyFour,
+			How: ByGenerator, Witness: "s=2 q·2^s=1 b·2^s=1 a·2^s=3 p·2^s=2",
+		}, grows},
+		{Mutant{
+			Name: "without q ≤ b", Why: "q may rise towards p", Breaks: "q ≤ b", Generate: drawAnyFour,
+			How: ByGenerator, Witness: "s=2 q·2^s=2 b·2^s=1 a·2^s=3 p·2^s=3",
+		}, grows},
+		{Mutant{
+			Name: "without b < a", Why: "inwards from the other side: kl(p,q) may be 0", Breaks: "b < a", Generate: drawAnyFour,
+			How: ByGenerator, Witness: "s=2 q·2^s=2 b·2^s=3 a·2^s=1 p·2^s=2",
+		}, grows},
+		{Mutant{
+			Name: "b ≤ a", Why: "a and b may be equal", Breaks: "b < a", Generate: drawAnyFour, How: ByNothing,
 			Superfluous: "kl(a,a) = 0 and kl is never negative",
-		}, func(q, b, a, p int64) bool { return q <= b && b <= a && a <= p }, shrinks),
-	}
+		}, func(x outward) Outcome {
+			if x.b > x.a {
+				return Outcome{}
+			}
+			return grows(x)
+		}},
+	})
 }
 
 // drawAnyFour are four numbers in no order.

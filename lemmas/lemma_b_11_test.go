@@ -30,11 +30,12 @@ func TestWrongDerivativesOfKLAreCaught(t *testing.T) {
 	constant := func(p, q bounds.Interval) bounds.Interval { return bounds.Point(1) }
 	caught := map[string]int{}
 	for _, in := range instances(drawOutward) {
-		require.Equal(t, Holds, secants(in, slopeInP, slopeInQ).Verdict, "%v", in)
+		x := splitOutward(in)
+		require.Equal(t, Holds, x.secants(slopeInP, slopeInQ).Verdict, "%v", in)
 		for name, out := range map[string]Outcome{
-			"∂p for 1": secants(in, constant, slopeInQ),
-			"∂q for 1": secants(in, slopeInP, constant),
-			"∂p reversed": secants(in, func(p, q bounds.Interval) bounds.Interval {
+			"∂p for 1": x.secants(constant, slopeInQ),
+			"∂q for 1": x.secants(slopeInP, constant),
+			"∂p reversed": x.secants(func(p, q bounds.Interval) bounds.Interval {
 				return slopeInP(p, q).Neg()
 			}, slopeInQ),
 		} {
@@ -60,8 +61,8 @@ func TestExactKLIsFine(t *testing.T) {
 
 // At 0 and 2⁻⁴⁰ float64 sees neither that 1/8 is enough nor that 1/9 is not.
 func TestTheExactTierDecidesTheSquare(t *testing.T) {
-	require.Equal(t, Holds, belowSquare(numbers(40, 1, 0), 1, 8).Verdict)
-	out := belowSquare(numbers(40, 1, 0), 1, 9)
+	require.Equal(t, Holds, logisticPair{40, 1, 0}.belowSquare(1, 8).Verdict)
+	out := logisticPair{40, 1, 0}.belowSquare(1, 9)
 	require.Equal(t, Refuted, out.Verdict)
 	require.Contains(t, out.Why, string(byExact))
 }
@@ -103,4 +104,11 @@ func TestSlopeOfLogistic(t *testing.T) {
 		}
 	}
 	require.Greater(t, undecided, generated/20, "the second tier is used")
+}
+
+// What refutes a mutant of Lemma B.12 leaves the lemma standing.
+func TestSquareHoldsOnTheWitnesses(t *testing.T) {
+	for _, m := range lemmaB12().Mutants {
+		require.Equal(t, Holds, splitLogistic(pinned(t, m)).belowSquare(1, 8).Verdict, m.Name)
+	}
 }

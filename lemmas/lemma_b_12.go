@@ -26,8 +26,8 @@ func lemmaB12() Entry {
 		Claim:  "kl(σ(x),σ(y)) ≤ (x-y)²/8 for all real x, y.",
 		Source: "appendix B; σ' ≤ 1/4 on all of ℝ, the integral form and the inequality on random dyadic points",
 		Parts: []Part{
-			{Name: "kl", Domain: domain, Check: func(in Instance) (Outcome, error) { return belowSquare(in, 1, 8), nil }},
-			{Name: "integral", Domain: near, Check: func(in Instance) (Outcome, error) { return matchesTaylor(in, atFirst), nil }},
+			domain.part("kl", func(x logisticPair) Outcome { return x.belowSquare(1, 8) }),
+			near.part("integral", func(x logisticPair) Outcome { return x.matchesTaylor(atFirst) }),
 		},
 		Grids: []Grid{{
 			Name: "σ' ≤ 1/4", Word: Proved, Over: "|x| ≤ 40 in 640 cells and both tails", Points: slopeCells + 2, Check: slopeOn,
@@ -41,14 +41,24 @@ func lemmaB12() Entry {
 	}
 }
 
+// logisticPair is x = k/2^s and y = l/2^s.
+type logisticPair struct{ s, k, l int64 }
+
+var logisticLayout = namedNumbers("s", "x·2^s", "y·2^s")
+
+func splitLogistic(in Instance) logisticPair {
+	return logisticPair{in.Values[0], in.Values[1], in.Values[2]}
+}
+
+// reals are x and y.
+func (p logisticPair) reals() (x, y float64) {
+	t := latent{s: p.s}
+	return t.real(p.k), t.real(p.l)
+}
+
 // logisticDomain are x and y with |x|, |y| ≤ most.
-func logisticDomain(most int64) *Domain {
-	layout := namedNumbers("s", "x·2^s", "y·2^s")
-	return &Domain{
-		Hypotheses: []Hypothesis{{
-			Name: "reals", Words: "x, y ∈ ℝ", NoMutant: "nothing is assumed",
-			Holds: func(in Instance) (bool, error) { return true, nil },
-		}},
+func logisticDomain(most int64) cases[logisticPair] {
+	return casesOf(splitLogistic, Domain{
 		Generate: func(d Draw) Instance {
 			s := []int64{2, 20, 44}[d.Int(0, 2, "grid")]
 			x := []int64{d.Int(-most<<s, most<<s, "x"), d.Int(-8, 8, "x near 0"), drawSign(d) << s}[d.Int(0, 2, "kind of x")]
@@ -58,26 +68,23 @@ func logisticDomain(most int64) *Domain {
 			}
 			return numbers(s, x, y)
 		},
-		Layout: layout.always,
-		Show:   layout.show,
-	}
+		Layout: logisticLayout.always,
+	}, []supposed[logisticPair]{{"reals", "x, y ∈ ℝ", "nothing is assumed", func(logisticPair) bool { return true }}})
 }
 
 // belowSquare decides kl(σ(x),σ(y)) ≤ (num/den)·(x-y)² by the tiers.  Near 0 (x-y)²/8 - kl
 // is about (x-y)²(x²+xy+y²)/100, of fourth order.
-func belowSquare(in Instance, num, den int64) Outcome {
-	s, k, l := in.Values[0], in.Values[1], in.Values[2]
-	if k == l {
+func (p logisticPair) belowSquare(num, den int64) Outcome {
+	if p.k == p.l {
 		return Outcome{} // both are 0
 	}
-	t := latent{s: s}
-	x, y := t.real(k), t.real(l)
+	x, y := p.reals()
 	width := bounds.Point(x - y)
 	square := width.Mul(width).Mul(bounds.Point(float64(num))).Div(bounds.Point(float64(den)))
 	return notBelow(square, klOfLogistic(x, y), func() (int, bool) {
-		e := newExact(4, s, max(k, -k, l, -l))
-		d := e.number(k - l)
-		return d.Mul(d).Mul(e.bits.Int(num)).Sub(e.klLogistic(k, l).Mul(e.bits.Int(den))).Sign()
+		e := newExact(4, p.s, max(p.k, -p.k, p.l, -p.l))
+		d := e.number(p.k - p.l)
+		return d.Mul(d).Mul(e.bits.Int(num)).Sub(e.klLogistic(p.k, p.l).Mul(e.bits.Int(den))).Sign()
 	}, fmt.Sprintf("%d/%d·(x-y)²", num, den), "kl")
 }
 
@@ -100,9 +107,8 @@ const taylorCells = 256
 func atFirst(x, y, t bounds.Interval) bounds.Interval { return x.Add(t.Mul(y.Sub(x))) }
 
 // matchesTaylor compares kl with (x-y)² Σ (∫_cell (1-t) dt)·σ'(cell).
-func matchesTaylor(in Instance, at func(x, y, t bounds.Interval) bounds.Interval) Outcome {
-	r := latent{s: in.Values[0]}
-	x, y := r.real(in.Values[1]), r.real(in.Values[2])
+func (p logisticPair) matchesTaylor(at func(x, y, t bounds.Interval) bounds.Interval) Outcome {
+	x, y := p.reals()
 	sum := bounds.Point(0)
 	for n := range taylorCells {
 		cell := bounds.Interval{Lo: float64(n) / taylorCells, Hi: float64(n+1) / taylorCells}
@@ -135,56 +141,37 @@ func slopeOn(n int) Outcome {
 // enclosures is too wide, by 1/4 - σ'(z) = ((σ(z)-σ(-z))/2)² ≥ 1/4 - most.
 func slopeAtMost(cell bounds.Interval, most float64) Outcome {
 	up, down := cell.Logistic(), cell.Neg().Logistic()
-	slope, half := up.Mul(down), up.Sub(down).Abs()
-	square := half.Mul(half).Div(bounds.Point(4))
-	near := cell.Lo >= -1 && cell.Hi <= 1
-	switch {
-	case near && max(square.Lo, 0) >= 0.25-most, !near && slope.Hi <= most:
-		return Outcome{}
-	case near && square.Hi < 0.25-most, !near && slope.Lo > most:
-		return refuted("σ' ∈ [%v, %v] on [%v, %v]", slope.Lo, slope.Hi, cell.Lo, cell.Hi)
+	if cell.Lo < -1 || cell.Hi > 1 {
+		return atMost(up.Mul(down), bounds.Point(most), fmt.Sprintf("σ' on [%v, %v]", cell.Lo, cell.Hi))
 	}
-	return Outcome{Undecided, fmt.Sprintf("σ' ∈ [%v, %v] on [%v, %v]", slope.Lo, slope.Hi, cell.Lo, cell.Hi)}
+	half := up.Sub(down).Abs()
+	square := half.Mul(half).Div(bounds.Point(4))
+	square.Lo = max(square.Lo, 0)
+	return atMost(bounds.Point(0.25-most), square, fmt.Sprintf("what 1/4-σ' must be on [%v, %v]", cell.Lo, cell.Hi))
 }
 
-func logisticMutants(domain, near *Domain) []Mutant {
-	mutant := func(m Mutant, d *Domain, claim func(Instance) Outcome) Mutant {
-		m.Layout, m.Show, m.Generate = d.Layout, d.Show, d.Generate
-		m.Refutes = func(in Instance) (bool, error) {
-			if out := belowSquare(in, 1, 8); out.Verdict == Refuted {
-				return false, fmt.Errorf("the statement itself fails: %s", out.Why)
-			}
-			return claim(in).Verdict == Refuted, nil
-		}
-		return m
-	}
-	real := func(in Instance) (x, y float64) {
-		t := latent{s: in.Values[0]}
-		return t.real(in.Values[1]), t.real(in.Values[2])
-	}
-	return []Mutant{
-		mutant(Mutant{
+func logisticMutants(domain, near cases[logisticPair]) []Mutant {
+	width := func(p logisticPair) float64 { x, y := p.reals(); return math.Abs(x - y) }
+	return append(domain.mutants([]wrongClaim[logisticPair]{
+		{Mutant{
 			Name: "1/9 for 1/8", Why: "near 0 kl is (x-y)²/8 up to terms of fourth order", How: ByGenerator, Witness: "s=1 x·2^s=1 y·2^s=0",
-		}, domain, func(in Instance) Outcome { return belowSquare(in, 1, 9) }),
-		mutant(Mutant{
+		}, func(p logisticPair) Outcome { return p.belowSquare(1, 9) }},
+		{Mutant{
 			Name: "31/250 for 1/8", Why: "0.124: on x = -y the ratio is tanh(x/2)/(4x), 1/8 in the limit", How: ByGenerator, Witness: "s=2 x·2^s=1 y·2^s=-1",
-		}, domain, func(in Instance) Outcome { return belowSquare(in, 31, 250) }),
-		mutant(Mutant{
+		}, func(p logisticPair) Outcome { return p.belowSquare(31, 250) }},
+		{Mutant{
 			Name: "|x-y|/8 for (x-y)²/8", Why: "kl grows like the square first", How: ByGenerator, Witness: "s=0 x·2^s=2 y·2^s=-2",
-		}, domain, func(in Instance) Outcome {
-			x, y := real(in)
-			return notBelow(bounds.Point(math.Abs(x-y)/8), klOfLogistic(x, y), func() (int, bool) { return 0, false }, "|x-y|/8", "kl")
-		}),
-		mutant(Mutant{
+		}, func(p logisticPair) Outcome { return atMost(klOfLogistic(p.reals()), bounds.Point(width(p)/8), "kl") }},
+		{Mutant{
 			Name: "reversed", Why: "far from 0 kl is smaller", How: ByGenerator, Witness: "s=0 x·2^s=2 y·2^s=0",
-		}, domain, func(in Instance) Outcome {
-			x, y := real(in)
-			return notBelow(klOfLogistic(x, y), bounds.Point((x-y)*(x-y)/8), func() (int, bool) { return 0, false }, "kl", "(x-y)²/8")
-		}),
-		mutant(Mutant{
+		}, func(p logisticPair) Outcome {
+			return atMost(bounds.Point(width(p)*width(p)/8), klOfLogistic(p.reals()), "(x-y)²/8")
+		}},
+	}), near.mutants([]wrongClaim[logisticPair]{
+		{Mutant{
 			Name: "integral form at y", Why: "∫(1-t)σ'(y+t(x-y))dt belongs to kl(σ(y),σ(x))", How: ByGenerator, Witness: "s=0 x·2^s=2 y·2^s=0",
-		}, near, func(in Instance) Outcome {
-			return matchesTaylor(in, func(x, y, t bounds.Interval) bounds.Interval { return atFirst(y, x, t) })
-		}),
-	}
+		}, func(p logisticPair) Outcome {
+			return p.matchesTaylor(func(x, y, t bounds.Interval) bounds.Interval { return atFirst(y, x, t) })
+		}},
+	})...)
 }

@@ -26,7 +26,7 @@ func lemmaB13() Entry {
 		Claim:  "For every algorithm, horizon T and event G known by time τ∧T: Σ_{r,i<j} E_θ[N_{ij,r}(τ∧T)]·kl(p_{ij}^{(r)}(θ), p_{ij}^{(r)}(λ)) ≥ kl(P_θ(G), P_λ(G)).",
 		Source: "appendix B; every outcome path of random deterministic algorithms with T ≤ 6 on up to four cells, and of all of them at T ≤ 2 on two cells",
 		Only:   "deterministic algorithms",
-		Parts:  []Part{{Name: "paths", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitTree(in).transports(), nil }}},
+		Parts:  []Part{domain.part("paths", decisionTree.transports)},
 		Grids: []Grid{{
 			Name: "all algorithms", Word: Enumerated, Over: "2 cells, T ≤ 2, every event, p, q ∈ {1/4, 1/2, 3/4}",
 			Points: 81 * len(smallTrees()), Check: func(n int) Outcome { return nthTree(n).transports() },
@@ -39,32 +39,19 @@ func lemmaB13() Entry {
 	}
 }
 
-func treeDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{
-				Name: "probabilities", Words: "0 < p_c, q_c < 1", NoMutant: "kl has no finite value elsewhere, and σ is never 0 or 1",
-				Holds: func(in Instance) (bool, error) {
-					for _, x := range in.Values[2 : 2+2*in.Values[0]] {
-						if x <= 0 || x >= sixteen {
-							return false, nil
-						}
-					}
-					return true, nil
-				},
-			},
-			{Name: "known", Words: "G is a set of histories at τ∧T", Holds: func(in Instance) (bool, error) {
-				cells, T, size := in.Values[0], in.Values[1], int64(len(in.Values))
-				if size != 2+2*cells+3<<T-2 {
-					return false, nil
-				}
-				return !slices.ContainsFunc(splitTree(in).member, func(g int64) bool { return g != 0 && g != 1 }), nil
-			}},
-		},
+func treeDomain() cases[decisionTree] {
+	return casesOf(splitTree, Domain{
 		Generate: drawTree,
 		Layout:   treeLayout,
 		Show:     func(in Instance) string { return splitTree(in).shown() },
-	}
+	}, []supposed[decisionTree]{
+		{"probabilities", "0 < p_c, q_c < 1", "kl has no finite value elsewhere, and σ is never 0 or 1", func(t decisionTree) bool {
+			return !slices.ContainsFunc(slices.Concat(t.p, t.q), func(x int64) bool { return x <= 0 || x >= sixteen })
+		}},
+		{"known", "G is a set of histories at τ∧T", "", func(t decisionTree) bool {
+			return !slices.ContainsFunc(t.member, func(g int64) bool { return g != 0 && g != 1 })
+		}},
+	})
 }
 
 var smallTrees = sync.OnceValue(func() []decisionTree { return everyTree(2) })
@@ -100,16 +87,8 @@ func (l treeLaw) right(factor int64) sumOfKL {
 
 // transports decides the inequality.
 func (t decisionTree) transports() Outcome {
-	l := t.fine().law()
+	l := t.law()
 	return l.compare(t.left(l), l.right(1), l.proportional)
-}
-
-// fine has a horizon of at least 1, so that a sixteenth is a multiple of the unit.
-func (t decisionTree) fine() decisionTree {
-	if t.T == 0 {
-		t.T, t.choice, t.member = 1, []int64{0}, []int64{t.member[0], 0, 0}
-	}
-	return t
 }
 
 // compare is x ≥ y, equal says that it is an equality.
@@ -144,60 +123,57 @@ func (s sumOfKL) exact(l treeLaw) enclose.Interval {
 	return sum
 }
 
-func treeMutants(domain *Domain) []Mutant {
-	// claim gives the two sides of the wrong inequality.
-	mutant := func(m Mutant, claim func(t decisionTree, l treeLaw) (left, right sumOfKL)) Mutant {
-		m.Layout, m.Show, m.Generate = domain.Layout, domain.Show, domain.Generate
-		m.Refutes = func(in Instance) (bool, error) {
-			t := splitTree(in)
-			l := t.fine().law().times(sixteen)
-			left, right := claim(t, l)
-			return left.enclose(l).Hi < right.enclose(l).Lo, nil
+func treeMutants(domain cases[decisionTree]) []Mutant {
+	// claimed is a wrong inequality of two sides.
+	claimed := func(sides func(t decisionTree, l treeLaw) (left, right sumOfKL)) func(t decisionTree) Outcome {
+		return func(t decisionTree) Outcome {
+			l := t.law()
+			left, right := sides(t, l)
+			return atMost(right.enclose(l), left.enclose(l), "the right side")
 		}
-		return m
 	}
-	return []Mutant{
-		mutant(Mutant{
+	return domain.mutants([]wrongClaim[decisionTree]{
+		{Mutant{
 			Name: "1.1 for 1", Why: "one comparison and G = {it is won}: an equality", How: ByGenerator,
 			Witness: "cells=1 T=1 16p=[8] 16q=[4] asks=[1] G=[0 0 1]",
-		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
+		}, claimed(func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			left := t.left(l)
 			for n := range left {
 				left[n].w *= 10
 			}
 			return left, l.right(11)
-		}),
-		mutant(Mutant{
+		})},
+		{Mutant{
 			Name: "without one cell's term", Why: "what is learnt there is not counted", How: ByGenerator,
 			Witness: "cells=1 T=1 16p=[8] 16q=[4] asks=[1] G=[0 0 1]",
-		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) { return t.left(l)[1:], l.right(1) }),
-		mutant(Mutant{
+		}, claimed(func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) { return t.left(l)[1:], l.right(1) })},
+		{Mutant{
 			Name: "kl(λ,θ) on the left", Why: "comparisons come from θ: the first argument is p", How: ByGenerator,
 			Witness: "cells=1 T=1 16p=[8] 16q=[15] asks=[1] G=[0 0 1]",
-		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
+		}, claimed(func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.terms(l.asked[0], t.q, t.p, l.unit), l.right(1)
-		}),
-		mutant(Mutant{
+		})},
+		{Mutant{
 			Name: "E_λ[N] for E_θ[N]", Why: "under λ the second comparison is rarely made", How: ByGenerator,
 			Witness: "cells=1 T=2 16p=[15] 16q=[1] asks=[1 0 1] G=[0 0 0 0 0 0 1]",
-		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
+		}, claimed(func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.terms(l.asked[1], t.p, t.q, l.unit), l.right(1)
-		}),
-		mutant(Mutant{
+		})},
+		{Mutant{
 			Name: "kl of the two laws exchanged on the right", Why: "kl(P_λ(G),P_θ(G)) is another number", How: ByGenerator,
 			Witness: "cells=1 T=1 16p=[15] 16q=[8] asks=[1] G=[0 0 1]",
-		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
+		}, claimed(func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.left(l), sumOfKL{{l.unit, l.event[1], l.event[0]}}
-		}),
-		mutant(Mutant{
+		})},
+		{Mutant{
 			Name: "reversed", Why: "an event that never happens teaches nothing", How: ByGenerator,
 			Witness: "cells=1 T=1 16p=[8] 16q=[4] asks=[1] G=[0 0 0]",
-		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) { return l.right(1), t.left(l) }),
-		mutant(Mutant{
+		}, claimed(func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) { return l.right(1), t.left(l) })},
+		{Mutant{
 			Name: "G looks at one more comparison", Why: "nothing was asked, yet G = {the next comparison of the first cell is won}",
 			Breaks: "known", How: ByGenerator, Witness: "cells=1 T=0 16p=[8] 16q=[4] asks=[] G=[1]",
-		}, func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
+		}, claimed(func(t decisionTree, l treeLaw) (sumOfKL, sumOfKL) {
 			return t.left(l), sumOfKL{{l.unit, l.event[0] * t.p[0] / sixteen, l.event[1] * t.q[0] / sixteen}}
-		}),
-	}
+		})},
+	})
 }

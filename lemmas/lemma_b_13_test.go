@@ -53,8 +53,7 @@ func TestLawOfATree(t *testing.T) {
 			require.Zero(t, event[side].Cmp(l.rat(l.event[side])), tree.shown())
 		}
 		// Proportional laws make an equality, all others a strict inequality.
-		fine := tree.fine().law()
-		sign, strict := tree.left(fine).exact(fine).Sub(fine.right(1).exact(fine)).Sign()
+		sign, strict := tree.left(l).exact(l).Sub(l.right(1).exact(l)).Sign()
 		require.Equal(t, !l.proportional, strict && sign > 0, tree.shown())
 		if l.proportional {
 			equal++

@@ -38,14 +38,10 @@ func splitTree(in Instance) decisionTree {
 }
 
 func (t decisionTree) values() []int64 {
-	v := []int64{int64(t.cells), int64(t.T)}
-	for _, block := range [][]int64{t.p, t.q, t.choice, t.member} {
-		v = append(v, block...)
-	}
-	return v
+	return slices.Concat([]int64{int64(t.cells), int64(t.T)}, t.p, t.q, t.choice, t.member)
 }
 
-// treeLaw is what the enumeration of all outcome paths gives, in units of 16^-T.
+// treeLaw is what the enumeration of all outcome paths gives, in units of 16^-(T+1).
 type treeLaw struct {
 	unit         int64
 	asked        [2][]int64 // E_θ[N_c(τ∧T)] and E_λ[N_c(τ∧T)]
@@ -54,9 +50,9 @@ type treeLaw struct {
 }
 
 // law walks every outcome path: at most 2^T of them, with probabilities that are
-// integers over 16^T.
+// integers over 16^T, and over the unit after one comparison more.
 func (t decisionTree) law() treeLaw {
-	l := treeLaw{unit: 1, proportional: true}
+	l := treeLaw{unit: sixteen, proportional: true}
 	for range t.T {
 		l.unit *= sixteen
 	}
@@ -81,19 +77,6 @@ func (t decisionTree) law() treeLaw {
 		l.proportional = l.proportional && P*first[g][1] == Q*first[g][0]
 	}
 	walk(0, 0, l.unit, l.unit)
-	return l
-}
-
-// times is the same law in units of a smaller size.
-func (l treeLaw) times(n int64) treeLaw {
-	l.unit *= n
-	for side := range 2 {
-		l.event[side] *= n
-		l.asked[side] = slices.Clone(l.asked[side])
-		for c := range l.asked[side] {
-			l.asked[side][c] *= n
-		}
-	}
 	return l
 }
 
@@ -145,21 +128,19 @@ func drawTree(d Draw) Instance {
 
 // likelihoodEvent makes G the histories that are likelier under θ.
 func (t decisionTree) likelihoodEvent() {
-	for v := range t.member {
-		P, Q := 1.0, 1.0 // at most 16^6 each: exact
-		for u := v; u > 0; u = (u - 1) / 2 {
-			c := max(t.choice[(u-1)/2]-1, 0)
-			if u%2 == 0 {
-				P, Q = P*float64(t.p[c]), Q*float64(t.q[c])
-			} else {
-				P, Q = P*float64(sixteen-t.p[c]), Q*float64(sixteen-t.q[c])
-			}
-		}
+	var walk func(v int, P, Q int64)
+	walk = func(v int, P, Q int64) { // at most 16^6 each
 		t.member[v] = 0
 		if P > Q {
 			t.member[v] = 1
 		}
+		if v < len(t.choice) {
+			c := max(t.choice[v]-1, 0)
+			walk(2*v+1, P*(sixteen-t.p[c]), Q*(sixteen-t.q[c]))
+			walk(2*v+2, P*t.p[c], Q*t.q[c])
+		}
 	}
+	walk(0, 1, 1)
 }
 
 // everyTree lists all algorithms on two cells with horizon T and all events of
@@ -172,7 +153,7 @@ func everyTree(T int) []decisionTree {
 	var grow func(open []node)
 	grow = func(open []node) {
 		if len(open) == 0 {
-			all = append(all, decisionTree{cells: 2, T: T, choice: append([]int64{}, choice...), member: append([]int64{}, member...)})
+			all = append(all, decisionTree{cells: 2, T: T, choice: slices.Clone(choice), member: slices.Clone(member)})
 			return
 		}
 		n, rest := open[0], open[1:]

@@ -29,8 +29,8 @@ func lemmaB14() Entry {
 		Source: "appendix B; its steps after Lemmas B.11 to B.13, bounds.LemmaB14 and bounds.Theorem32 (α = δ, η̄ = Δ), and the statement for majority algorithms with η̄ = Δ",
 		Only:   "majority algorithms and the steps of the proof",
 		Parts: []Part{
-			{Name: "steps", Domain: steps, Check: func(in Instance) (Outcome, error) { return splitSteps(in).hold() }},
-			{Name: "majority", Domain: duels, Check: func(in Instance) (Outcome, error) { return splitDuels(in).obeys(4), nil }},
+			steps.part("steps", proofSteps.hold),
+			duels.part("majority", func(u majorityDuels) Outcome { return u.obeys(4) }),
 		},
 		Grids: []Grid{{
 			Name: "duels", Word: Computed, Over: "K ∈ {2, 3, 8, 64}, d ∈ {1, 2, 10}, Δ = 2⁻⁵, …, 4, the first six T of 1, 3, 7, 15, … with δ < 0.49, α = 2⁻¹⁰",
@@ -62,12 +62,12 @@ func splitSteps(in Instance) proofSteps {
 }
 
 // hold checks the steps in their order.
-func (p proofSteps) hold() (Outcome, error) {
+func (p proofSteps) hold() Outcome {
 	return firstFailure(
 		func() Outcome { return p.changedCells(8) },
 		func() Outcome { return p.counted(2) },
 		p.production,
-	), nil
+	)
 }
 
 // changedCells: λ^{i,r,η} changes θ_i-θ_j by Δ+η on r for j ≠ i and nothing else, and
@@ -90,7 +90,7 @@ func (p proofSteps) changedCells(by float64) Outcome {
 							continue
 						}
 						width := bounds.Point(theta.real(moved))
-						out := notBelow(width.Mul(width).Div(bounds.Point(by)), klOfLogistic(theta.real(before), theta.real(after)), neverDecides, "(Δ+η)²/8", "kl_ij")
+						out := atMost(klOfLogistic(theta.real(before), theta.real(after)), width.Mul(width).Div(bounds.Point(by)), "kl_ij")
 						if out.Verdict != Holds {
 							return out
 						}
@@ -104,15 +104,12 @@ func (p proofSteps) changedCells(by float64) Outcome {
 
 // counted: Σ_{i≥2} Σ_{j≠i} N_ij ≤ times·Σ_{i<j} N_ij.
 func (p proofSteps) counted(times int64) Outcome {
-	left, all, pair := int64(0), int64(0), 0
-	for i := range p.K {
-		for j := i + 1; j < p.K; j++ {
-			all += p.n[pair]
-			left += p.n[pair] // from j ≥ 2
-			if i > 0 {
-				left += p.n[pair]
-			}
-			pair++
+	left, all := int64(0), int64(0)
+	for n, pair := range pairsOf(p.K) {
+		all += p.n[n]
+		left += p.n[n] // from j ≥ 2
+		if pair[0] > 0 {
+			left += p.n[n]
 		}
 	}
 	if left > times*all {
@@ -163,45 +160,36 @@ func (p proofSteps) isBound(got float64, alpha, delta bounds.Interval) Outcome {
 	return Outcome{}
 }
 
-func stepDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{Name: "Δ, η", Words: "Δ > 0, η ≥ 0", NoMutant: "at Δ+η = 0 the bound has no value", Holds: func(in Instance) (bool, error) {
-				p := splitSteps(in)
-				return p.delta > 0 && p.eta >= 0, nil
-			}},
-			{Name: "α", Words: "0 < α < 1-2δ", Holds: func(in Instance) (bool, error) {
-				p := splitSteps(in)
-				return p.e >= 1 && math.Ldexp(1, -int(p.a)) < 1-math.Ldexp(2, -int(p.e)), nil
-			}},
-		},
+func stepDomain() cases[proofSteps] {
+	return casesOf(splitSteps, Domain{
 		Generate: func(d Draw) Instance {
 			size := drawSize(d)
 			s := d.Int(0, 6, "s")
 			in := Instance{size, []int64{s, d.Int(1, 8<<s, "Δ"), d.Int(0, 8<<s, "η"), d.Int(2, 20, "e"), d.Int(2, 20, "a")}}
-			for range size.K * (size.K - 1) / 2 {
+			for range pairsOf(size.K) {
 				in.Values = append(in.Values, drawMove(d, 1000))
 			}
 			return in
 		},
 		Layout: stepLayout,
 		Show:   func(in Instance) string { return stepLayout(in).show(in) + " (δ = 2^-e, α = 2^-a)" },
-	}
+	}, []supposed[proofSteps]{
+		{"Δ, η", "Δ > 0, η ≥ 0", "at Δ+η = 0 the bound has no value", func(p proofSteps) bool { return p.delta > 0 && p.eta >= 0 }},
+		{"α", "0 < α < 1-2δ", "", func(p proofSteps) bool {
+			return p.e >= 1 && math.Ldexp(1, -int(p.a)) < 1-math.Ldexp(2, -int(p.e))
+		}},
+	})
 }
 
-func stepMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, claim func(p proofSteps) Outcome) Mutant {
-		m.Layout, m.Show, m.Generate, m.How = domain.Layout, domain.Show, domain.Generate, ByGenerator
-		m.Refutes = func(in Instance) (bool, error) { return claim(splitSteps(in)).Verdict == Refuted, nil }
-		return m
-	}
-	return []Mutant{
-		mutant(Mutant{
+func stepMutants(domain cases[proofSteps]) []Mutant {
+	return domain.mutants([]wrongClaim[proofSteps]{
+		{Mutant{
 			Name: "every pair counted once", Why: "the pair of 2 and 3 serves both λ^2 and λ^3: 8 for 4 from K = 3 on needs another proof",
-			Witness: "K=3 d=1 s=0 Δ·2^s=1 η·2^s=1 e=2 a=2 N=[0 0 1]",
-		}, func(p proofSteps) Outcome { return p.counted(1) }),
-		mutant(Mutant{
-			Name: "(Δ+η)²/9 for a cell", Why: "Lemma B.12 is sharp for small Δ+η", Witness: "K=2 d=1 s=3 Δ·2^s=1 η·2^s=1 e=2 a=2 N=[0]",
-		}, func(p proofSteps) Outcome { return p.changedCells(9) }),
-	}
+			How: ByGenerator, Witness: "K=3 d=1 s=0 Δ·2^s=1 η·2^s=1 e=2 a=2 N=[0 0 1]",
+		}, func(p proofSteps) Outcome { return p.counted(1) }},
+		{Mutant{
+			Name: "(Δ+η)²/9 for a cell", Why: "Lemma B.12 is sharp for small Δ+η",
+			How: ByGenerator, Witness: "K=2 d=1 s=3 Δ·2^s=1 η·2^s=1 e=2 a=2 N=[0]",
+		}, func(p proofSteps) Outcome { return p.changedCells(9) }},
+	})
 }

@@ -1,7 +1,6 @@
 package lemmas
 
 import (
-	"errors"
 	"math"
 
 	"vectorborda/bounds"
@@ -36,11 +35,8 @@ func (u majorityDuels) duels() bounds.Interval { return bounds.Point(float64(u.D
 func (u majorityDuels) lossRate() bounds.Interval {
 	win := bounds.Point(u.width()).Logistic()
 	// The likelier a win, the less likely a loss.
-	low, err1 := bounds.EncloseLogBinomialCDF((u.T-1)/2, u.T, win.Hi)
-	high, err2 := bounds.EncloseLogBinomialCDF((u.T-1)/2, u.T, win.Lo)
-	if err := errors.Join(err1, err2); err != nil {
-		panic(err)
-	}
+	low := must(bounds.EncloseLogBinomialCDF((u.T-1)/2, u.T, win.Hi))
+	high := must(bounds.EncloseLogBinomialCDF((u.T-1)/2, u.T, win.Lo))
 	const floor = 0x1p-1000
 	return bounds.Interval{Lo: max(low.Exp().Lo, floor), Hi: max(min(high.Exp().Hi, 1), floor)}
 }
@@ -71,26 +67,21 @@ func (u majorityDuels) admissible() bool {
 // above is T·d(K-1) ≥ c·d(K-1)/(Δ+η̄)²·kl(1-δ-α, δ).
 func (u majorityDuels) above(c, eta float64) Outcome {
 	bound := lowerBound(u.Size, c, bounds.Point(u.width()+eta), bounds.Point(u.alpha()), u.confidence())
-	comparisons := bounds.Point(float64(u.T) * float64(u.D) * float64(u.K-1))
-	return notBelow(comparisons, bound, neverDecides, "Q = T·d(K-1)", "the bound")
+	return atMost(bound, bounds.Point(float64(u.T)*float64(u.D)*float64(u.K-1)), "the bound against Q = T·d(K-1)")
 }
 
 // obeys is the statement with c for its constant 4.
 func (u majorityDuels) obeys(c float64) Outcome { return u.above(c, u.width()) }
 
-func duelDomain() *Domain {
-	holds := func(p func(u majorityDuels) bool) func(Instance) (bool, error) {
-		return func(in Instance) (bool, error) { return p(splitDuels(in)), nil }
-	}
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{Name: "correct", Words: "the algorithm is δ-correct on θ^Δ and all λ^{i,r,Δ}, δ < 1/2", Holds: holds(majorityDuels.correct)},
-			{Name: "α", Words: "0 < α < 1-2δ", Holds: holds(majorityDuels.admissible)},
-		},
+func duelDomain() cases[majorityDuels] {
+	return casesOf(splitDuels, Domain{
 		Generate: drawDuels,
 		Layout:   duelLayout.always,
 		Show:     func(in Instance) string { return duelLayout.show(in) + " (α = 2^-a)" },
-	}
+	}, []supposed[majorityDuels]{
+		{"correct", "the algorithm is δ-correct on θ^Δ and all λ^{i,r,Δ}, δ < 1/2", "", majorityDuels.correct},
+		{"α", "0 < α < 1-2δ", "", majorityDuels.admissible},
+	})
 }
 
 // drawDuels draws Δ ≤ 4 and a T that is at least large enough; δ < 0.49 leaves room
@@ -124,8 +115,8 @@ func nthDuels(n int) majorityDuels {
 
 func duelsOn(n int) Outcome { return nthDuels(n).obeys(4) }
 
-func duelMutants(domain *Domain) []Mutant {
-	all := wrongClaims(domain, splitDuels, []wrongClaim[majorityDuels]{
+func duelMutants(domain cases[majorityDuels]) []Mutant {
+	all := domain.mutants([]wrongClaim[majorityDuels]{
 		{Mutant{
 			Name: "9 for 4", Why: "at K = 2, d = 1 one comparison is worth kl(1-δ,δ) = Δ·tanh(Δ/2) ≈ (2Δ)²/8: there 8 is the best constant",
 			How: ByWitness, Witness: "K=2 d=1 s=1 Δ·2^s=1 T=1 a=10",
@@ -149,7 +140,7 @@ func duelMutants(domain *Domain) []Mutant {
 
 // withoutComparisons is the algorithm that always names {1}; it is correct nowhere
 // else, and has no δ of its own.
-func withoutComparisons(domain *Domain) Mutant {
+func withoutComparisons(domain cases[majorityDuels]) Mutant {
 	return Mutant{
 		Name: "correct on θ^Δ only", Why: "naming {1} without a comparison (T = 0) is never wrong there", Breaks: "correct",
 		How: ByWitness, Witness: "K=2 d=1 s=0 Δ·2^s=1 T=0 a=10",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -27,8 +28,8 @@ func lemmaD1() Entry {
 		Claim:  "Opponent uniform over the other models, then a record of that pair–objective cell uniform with replacement: i.i.d. Bernoulli(b^emp_{i,r}) streams.",
 		Source: "appendix D; the joint law of up to three samples over all opponents and records, the law of a batch, and b^emp as a vote log gives it",
 		Parts: []Part{
-			{Name: "replay", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitReplay(in).independent(replayProcedure), nil }},
-			{Name: "production", Domain: domain, Check: checkReplayed},
+			domain.part("replay", func(v voteLog) Outcome { return v.independent(replayProcedure) }),
+			domain.part("production", voteLog.produced),
 		},
 		Grids: []Grid{{
 			Name: "small logs", Word: Enumerated, Over: "K = 3, 1 or 2 votes a pair, every sequence of 3 streams",
@@ -90,10 +91,7 @@ func replayProcedure(v voteLog, i int, _ []outcome) (all []outcome, total int64)
 // joint enumerates all ways and gives the law of the outcomes of all samples, by
 // the number whose binary digits they are.
 func (v voteLog) joint(draw procedure) []*big.Rat {
-	law := make([]*big.Rat, 1<<len(v.asks))
-	for z := range law {
-		law[z] = new(big.Rat)
-	}
+	law := zeroRats(1 << len(v.asks))
 	var walk func(before []outcome, z int, num, den int64)
 	walk = func(before []outcome, z int, num, den int64) {
 		n := len(before)
@@ -143,25 +141,21 @@ func (v voteLog) independent(draw procedure) Outcome {
 	return Outcome{}
 }
 
-// checkReplayed: a vote log read from CSV has b^emp as its Borda scores, and the
-// wins of a batch of one stream have the law of bounds.LogBinomialPMF.
-func checkReplayed(in Instance) (Outcome, error) {
-	v := splitReplay(in)
-	read, err := instance.Read(strings.NewReader(v.csv()))
-	if err != nil {
-		return Outcome{}, err
-	}
+// produced: a vote log read from CSV has b^emp as its Borda scores, and the wins of a
+// batch of one stream have the law of bounds.LogBinomialPMF.
+func (v voteLog) produced() Outcome {
+	read := must(instance.Read(strings.NewReader(v.csv())))
 	for i := range v.K {
 		exact := v.score(i)
 		nearest, _ := exact.Float64()
 		if got := read.Borda.At(i, 0); got != nearest {
-			return refuted("the log's score of model %d is %v, b^emp = %s", i, got, exact.RatString()), nil
+			return refuted("the log's score of model %d is %v, b^emp = %s", i, got, exact.RatString())
 		}
 		if out := v.batch(i, exact, nearest); out.Verdict != Holds {
-			return out, nil
+			return out
 		}
 	}
-	return Outcome{}, nil
+	return Outcome{}
 }
 
 func (v voteLog) csv() string {
@@ -181,12 +175,9 @@ func (v voteLog) csv() string {
 func (v voteLog) batch(i int, exact *big.Rat, nearest float64) Outcome {
 	n := int64(len(v.asks))
 	same := voteLog{v.K, slices.Repeat([]int64{int64(i)}, int(n)), v.wins}
-	count := make([]*big.Rat, n+1)
-	for k := range count {
-		count[k] = new(big.Rat)
-	}
+	count := zeroRats(int(n) + 1)
 	for z, p := range same.joint(replayProcedure) {
-		k := len(strings.ReplaceAll(fmt.Sprintf("%b", z), "0", ""))
+		k := bits.OnesCount(uint(z))
 		count[k].Add(count[k], p)
 	}
 	for k, p := range count {
@@ -199,22 +190,8 @@ func (v voteLog) batch(i int, exact *big.Rat, nearest float64) Outcome {
 	return Outcome{}
 }
 
-func replayDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{{
-			Name: "cells", Words: "every pair of models has a record", NoMutant: "an empty cell has no rate, and b^emp no value",
-			Holds: func(in Instance) (bool, error) {
-				v := splitReplay(in)
-				for i := range v.K {
-					for j := range i {
-						if v.cell(i, j) < 1 || v.won(i, j) < 0 || v.won(j, i) < 0 {
-							return false, nil
-						}
-					}
-				}
-				return true, nil
-			},
-		}},
+func replayDomain() cases[voteLog] {
+	return casesOf(splitReplay, Domain{
 		Generate: func(d Draw) Instance {
 			v := voteLog{K: int(d.Int(2, 4, "K"))}
 			for range d.Int(1, 3, "samples") {
@@ -230,8 +207,12 @@ func replayDomain() *Domain {
 			return v.instance()
 		},
 		Layout: replayLayout,
-		Show:   func(in Instance) string { return replayLayout(in).show(in) },
-	}
+	}, []supposed[voteLog]{{"cells", "every pair of models has a record", "an empty cell has no rate, and b^emp no value", voteLog.complete}})
+}
+
+// complete: no cell is empty.
+func (v voteLog) complete() bool {
+	return slices.Min(v.wins) >= 0 && !slices.ContainsFunc(pairsOf(v.K), func(p [2]int) bool { return v.cell(p[0], p[1]) == 0 })
 }
 
 func (v voteLog) instance() Instance {
@@ -248,7 +229,7 @@ func nthReplay(n int) voteLog {
 		v.asks = append(v.asks, int64(n%3))
 		n /= 3
 	}
-	for _, pair := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
+	for _, pair := range pairsOf(3) {
 		cell := smallCells[n%len(smallCells)]
 		v.wins[pair[0]*3+pair[1]], v.wins[pair[1]*3+pair[0]] = cell[0], cell[1]
 		n /= len(smallCells)

@@ -16,10 +16,10 @@ func lemmaD2() Entry {
 		ID: "D.2", Kind: "Lemma", Title: "empirical scores are unbiased",
 		Claim:  "With i.i.d. cells E[p̂_ij] = p_ij and E[b^emp] = b^pop.",
 		Source: "appendix D; exact expectations over every outcome of up to six votes",
-		Parts:  []Part{{Name: "expectation", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitPoll(in).unbiased(empiricalEstimate), nil }}},
+		Parts:  []Part{domain.part("expectation", func(c pollDesign) Outcome { return c.unbiased(empiricalRates) })},
 		Grids: []Grid{{
 			Name: "small polls", Word: Enumerated, Over: "K = 3, 1 or 2 votes a pair, p ∈ {1/4, 1/2, 3/4}",
-			Points: 27 * 8, Check: func(n int) Outcome { return nthPoll(n).unbiased(empiricalEstimate) },
+			Points: 27 * 8, Check: func(n int) Outcome { return nthPoll(n).unbiased(empiricalRates) },
 		}},
 		Mutants:  pollMutants(domain),
 		NoSolver: "a statement about expectations",
@@ -29,45 +29,46 @@ func lemmaD2() Entry {
 // pollDesign is a population and how often each pair is asked.
 type pollDesign struct {
 	K    int
-	p, n []int64 // 16·p_ij and the votes of the pairs i < j, (0,1), (0,2), …, (1,2), …
+	p, n []int64 // 16·p_ij and the votes of the pairs i < j
 }
 
 func pollLayout(in Instance) layout {
-	pairs := in.K * (in.K - 1) / 2
+	pairs := len(pairsOf(in.K))
 	return layout{{"16p", 1, pairs}, {"votes", 1, pairs}}
 }
 
 func splitPoll(in Instance) pollDesign {
-	pairs := in.K * (in.K - 1) / 2
+	pairs := len(pairsOf(in.K))
 	return pollDesign{in.K, in.Values[:pairs], in.Values[pairs:]}
 }
 
-// estimate is p̂_ij and b^emp from the outcomes of all votes, one after the other,
-// pair by pair.
-type estimate func(c pollDesign, votes []int64) (rates, scores []*big.Rat)
+// estimate is p̂_ij by pairs, and then b^emp, from the votes by pairs, 1 for one that the
+// first model won.
+type estimate func(c pollDesign, votes [][]int64) []*big.Rat
 
-// empiricalEstimate is p̂ = wins/votes and b^emp = mean of p̂.
-func empiricalEstimate(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
-	for _, n := range c.n {
-		rates = append(rates, big.NewRat(totalOf(votes[:n]), n))
-		votes = votes[n:]
+// ratesBy estimates every p_ij from its own votes and b^emp by the mean.
+func ratesBy(rate func(votes []int64) *big.Rat) estimate {
+	return func(c pollDesign, votes [][]int64) (rates []*big.Rat) {
+		for _, cell := range votes {
+			rates = append(rates, rate(cell))
+		}
+		return append(rates, c.means(rates)...)
 	}
-	return rates, c.means(rates)
 }
+
+// winRate is wins over votes.
+func winRate(votes []int64) *big.Rat { return big.NewRat(totalOf(votes), int64(len(votes))) }
+
+// empiricalRates is p̂ = wins/votes and b^emp = mean of p̂.
+var empiricalRates = ratesBy(winRate)
 
 // means is (1/(K-1)) Σ_{j≠i} p_ij for every i, with p_ji = 1-p_ij.
 func (c pollDesign) means(rates []*big.Rat) []*big.Rat {
-	scores := make([]*big.Rat, c.K)
-	for i := range scores {
-		scores[i] = new(big.Rat)
-	}
-	one, pair := big.NewRat(1, 1), 0
-	for i := range c.K {
-		for j := i + 1; j < c.K; j++ {
-			scores[i].Add(scores[i], rates[pair])
-			scores[j].Add(scores[j], new(big.Rat).Sub(one, rates[pair]))
-			pair++
-		}
+	scores, one := zeroRats(c.K), big.NewRat(1, 1)
+	for n, pair := range pairsOf(c.K) {
+		won, lost := scores[pair[0]], scores[pair[1]]
+		won.Add(won, rates[n])
+		lost.Add(lost, one).Sub(lost, rates[n])
 	}
 	for _, s := range scores {
 		s.Quo(s, big.NewRat(int64(c.K-1), 1))
@@ -76,36 +77,38 @@ func (c pollDesign) means(rates []*big.Rat) []*big.Rat {
 }
 
 // population is p_ij and b^pop.
-func (c pollDesign) population() (rates, scores []*big.Rat) {
+func (c pollDesign) population() (rates []*big.Rat) {
 	for _, p := range c.p {
 		rates = append(rates, big.NewRat(p, sixteen))
 	}
-	return rates, c.means(rates)
+	return append(rates, c.means(rates)...)
 }
 
 // expected is the expectation of the estimate.
-func (c pollDesign) expected(est estimate) (rates, scores []*big.Rat) {
-	var chance []int64 // of each vote to be won
+func (c pollDesign) expected(est estimate) []*big.Rat {
+	sum := zeroRats(len(c.p) + c.K)
+	votes, all := make([][]int64, len(c.n)), totalOf(c.n)
 	for pair, n := range c.n {
-		chance = append(chance, slices.Repeat([]int64{c.p[pair]}, int(n))...)
+		votes[pair] = make([]int64, n)
 	}
-	rates, scores = zeroRats(len(c.p)), zeroRats(c.K)
-	votes := make([]int64, len(chance))
-	for outcome := range 1 << len(chance) {
-		ways, of := int64(1), int64(1) // 16^8 at most
-		for v, p := range chance {
-			votes[v] = int64(outcome >> v & 1)
-			ways, of = ways*(votes[v]*p+(1-votes[v])*(sixteen-p)), of*sixteen
+	for outcome := range 1 << all {
+		ways := int64(1) // of 16^8 at most
+		for pair, p := range c.p {
+			for v := range votes[pair] {
+				won := int64(outcome & 1)
+				votes[pair][v], outcome = won, outcome>>1
+				ways *= won*p + (1-won)*(sixteen-p)
+			}
 		}
 		if ways == 0 {
 			continue
 		}
-		weight := big.NewRat(ways, of)
-		r, s := est(c, votes)
-		addWeighted(rates, weight, r)
-		addWeighted(scores, weight, s)
+		weight := big.NewRat(ways, 1<<(4*all))
+		for n, x := range est(c, votes) {
+			sum[n].Add(sum[n], x.Mul(weight, x))
+		}
 	}
-	return rates, scores
+	return sum
 }
 
 func zeroRats(n int) []*big.Rat {
@@ -114,12 +117,6 @@ func zeroRats(n int) []*big.Rat {
 		all[i] = new(big.Rat)
 	}
 	return all
-}
-
-func addWeighted(sum []*big.Rat, weight *big.Rat, x []*big.Rat) {
-	for n := range sum {
-		sum[n].Add(sum[n], new(big.Rat).Mul(weight, x[n]))
-	}
 }
 
 func totalOf(x []int64) (sum int64) {
@@ -131,42 +128,28 @@ func totalOf(x []int64) (sum int64) {
 
 // unbiased compares the expectations with the population.
 func (c pollDesign) unbiased(est estimate) Outcome {
-	rates, scores := c.expected(est)
-	wantRates, wantScores := c.population()
-	for pair := range rates {
-		if rates[pair].Cmp(wantRates[pair]) != 0 {
-			return refuted("E[p̂] = %s for the pair number %d, p = %s", rates[pair].RatString(), pair, wantRates[pair].RatString())
-		}
-	}
-	for i := range scores {
-		if scores[i].Cmp(wantScores[i]) != 0 {
-			return refuted("E[b^emp_%d] = %s, b^pop_%d = %s", i, scores[i].RatString(), i, wantScores[i].RatString())
+	want := c.population()
+	for n, got := range c.expected(est) {
+		if got.Cmp(want[n]) != 0 {
+			return refuted("the expectations of p̂ by pairs and b^emp are %s for %s at number %d", got.RatString(), want[n].RatString(), n)
 		}
 	}
 	return Outcome{}
 }
 
-func pollDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{Name: "fixed", Words: "a number of votes fixed beforehand, at least 1 in every cell", Holds: func(in Instance) (bool, error) {
-				return slices.Min(splitPoll(in).n) >= 1, nil
-			}},
-			{Name: "i.i.d.", Words: "the votes of a cell are i.i.d. Bernoulli(p_ij)", Holds: func(in Instance) (bool, error) {
-				c := splitPoll(in)
-				return slices.Min(c.p) >= 0 && slices.Max(c.p) <= sixteen, nil
-			}},
-		},
-		Generate: drawPoll,
-		Layout:   pollLayout,
-		Show:     func(in Instance) string { return pollLayout(in).show(in) },
-	}
+func pollDomain() cases[pollDesign] {
+	return casesOf(splitPoll, Domain{Generate: drawPoll, Layout: pollLayout}, []supposed[pollDesign]{
+		{"fixed", "a number of votes fixed beforehand, at least 1 in every cell", "", func(c pollDesign) bool { return slices.Min(c.n) >= 1 }},
+		{"i.i.d.", "the votes of a cell are i.i.d. Bernoulli(p_ij)", "", func(c pollDesign) bool {
+			return slices.Min(c.p) >= 0 && slices.Max(c.p) <= sixteen
+		}},
+	})
 }
 
 // drawPoll has at most six votes in all: 64 outcomes.
 func drawPoll(d Draw) Instance {
 	K := int(d.Int(2, 4, "K"))
-	pairs := K * (K - 1) / 2
+	pairs := len(pairsOf(K))
 	in := Instance{Size: Size{K, 1}}
 	for range pairs {
 		in.Values = append(in.Values, d.Int(0, sixteen, "p"))
@@ -191,73 +174,48 @@ func nthPoll(n int) pollDesign {
 	return c
 }
 
-func pollMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, est estimate) Mutant {
-		m.Layout, m.Show, m.Generate = domain.Layout, domain.Show, domain.Generate
-		m.Refutes = func(in Instance) (bool, error) { return splitPoll(in).unbiased(est).Verdict == Refuted, nil }
-		return m
+func pollMutants(domain cases[pollDesign]) []Mutant {
+	by := func(rate func(votes []int64) *big.Rat) func(c pollDesign) Outcome {
+		return func(c pollDesign) Outcome { return c.unbiased(ratesBy(rate)) }
 	}
-	return []Mutant{
-		mutant(Mutant{
+	return domain.mutants([]wrongClaim[pollDesign]{
+		{Mutant{
 			Name: "pooled counts", Why: "wins over all votes of a model weigh opponents by how often they were met",
 			How: ByGenerator, Witness: "K=3 d=1 16p=[4 12 8] votes=[2 1 1]",
-		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
-			rates, _ = empiricalEstimate(c, votes)
-			return rates, c.pooled(votes)
-		}),
-		mutant(Mutant{
+		}, func(c pollDesign) Outcome { return c.unbiased(pooledRates) }},
+		{Mutant{
 			Name: "(W+1/2)/(N+1)", Why: "half a win on each side draws towards 1/2", How: ByGenerator, Witness: "K=2 d=1 16p=[12] votes=[1]",
-		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
-			for _, n := range c.n {
-				rates = append(rates, big.NewRat(2*totalOf(votes[:n])+1, 2*(n+1)))
-				votes = votes[n:]
-			}
-			return rates, c.means(rates)
-		}),
-		mutant(Mutant{
+		}, by(func(votes []int64) *big.Rat { return big.NewRat(2*totalOf(votes)+1, 2*int64(len(votes)+1)) })},
+		{Mutant{
 			Name: "voting ends at the first win", Why: "a number of votes that depends on them: a lucky start is kept",
 			Breaks: "fixed", How: ByGenerator, Witness: "K=2 d=1 16p=[8] votes=[2]",
-		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
-			for _, n := range c.n {
-				seen := votes[:n]
-				if first := slices.Index(seen, 1); first >= 0 {
-					seen = seen[:first+1]
-				}
-				rates = append(rates, big.NewRat(totalOf(seen), int64(len(seen))))
-				votes = votes[n:]
+		}, by(func(votes []int64) *big.Rat {
+			if first := slices.Index(votes, 1); first >= 0 {
+				votes = votes[:first+1]
 			}
-			return rates, c.means(rates)
-		}),
-		mutant(Mutant{
+			return winRate(votes)
+		})},
+		{Mutant{
 			Name: "every vote of a cell repeats its first", Why: "identically distributed, not independent",
-			Breaks: "i.i.d.", How: ByNothing,
+			Breaks: "i.i.d.", How: ByNothing, Generate: domain.Generate,
 			Superfluous: "expectation is linear: E[p̂] needs the mean of each vote only, independence is for the spread",
-		}, func(c pollDesign, votes []int64) (rates, scores []*big.Rat) {
-			for _, n := range c.n {
-				rates = append(rates, big.NewRat(votes[0], 1))
-				votes = votes[n:]
-			}
-			return rates, c.means(rates)
-		}),
-	}
+		}, by(func(votes []int64) *big.Rat { return big.NewRat(votes[0], 1) })},
+	})
 }
 
-// pooled is all wins of a model over all its votes.
-func (c pollDesign) pooled(votes []int64) []*big.Rat {
+// pooledRates has all wins of a model over all its votes for b^emp.
+func pooledRates(c pollDesign, votes [][]int64) []*big.Rat {
 	wins, met := make([]int64, c.K), make([]int64, c.K)
-	pair := 0
-	for i := range c.K {
-		for j := i + 1; j < c.K; j++ {
-			n := c.n[pair]
-			w := totalOf(votes[:n])
-			wins[i], wins[j] = wins[i]+w, wins[j]+n-w
-			met[i], met[j] = met[i]+n, met[j]+n
-			votes, pair = votes[n:], pair+1
+	for n, pair := range pairsOf(c.K) {
+		won := totalOf(votes[n])
+		for side, w := range []int64{won, c.n[n] - won} {
+			wins[pair[side]] += w
+			met[pair[side]] += c.n[n]
 		}
 	}
-	scores := make([]*big.Rat, c.K)
-	for i := range scores {
-		scores[i] = big.NewRat(wins[i], met[i])
+	rates := empiricalRates(c, votes)
+	for i := range c.K {
+		rates[len(votes)+i] = big.NewRat(wins[i], met[i])
 	}
-	return scores
+	return rates
 }

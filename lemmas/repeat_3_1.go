@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"fmt"
 	"math"
 
 	"vectorborda/bounds"
@@ -34,7 +35,7 @@ func repeatProposition31() Entry {
 		ID: "RC.3.1", Paper: RepeatedPaper, Kind: "Proposition", Title: "MLE-AVG needs d = Ω(1/ε²)",
 		Claim:  "D = 1 with probability q₊ = 1/3+η/√d, D = -1/2 otherwise: the average utility difference is 3η/(2√d), the bias of MLE-AVG at D = 1 is of order 1/√d, and the expected score is negative for small η.",
 		Source: "section 3; -√d·bias between c/2 and c, c = 1/(β√(2πσ(β)σ(-β))), its fall from d to 4d, and the score for η = 1/16, by sums over W with a bound on their rounding",
-		Parts:  []Part{{Name: "bias", Domain: domain, Check: func(in Instance) (Outcome, error) { return check(splitClipped(in)), nil }}},
+		Parts:  []Part{domain.part("bias", check)},
 		Grids: []Grid{{
 			Name: "depths", Word: Computed, Over: "β = 1/2, 1, 2, 4, d·σ(β)σ(-β) ≥ 3, d ≤ 400", Points: 4 * 400,
 			Check: func(n int) Outcome {
@@ -53,27 +54,18 @@ func repeatProposition31() Entry {
 var clippedLayout = namedNumbers("log2(β)", "d")
 
 // clippedDomain are contexts with p = σ(β).
-func clippedDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{
-				Name: "β", Words: "β > 0, here 1/2, 1, 2 or 4", NoMutant: "no other β is checked",
-				Holds: func(in Instance) (bool, error) { b := splitClipped(in).b; return b >= -1 && b <= 2, nil },
-			},
-			{
-				Name: "enough repeats", Words: "d·σ(β)σ(-β) ≥ 3: W is not nearly always d",
-				Holds: func(in Instance) (bool, error) { return splitClipped(in).normal(), nil },
-			},
-		},
+func clippedDomain() cases[repeated] {
+	return casesOf(splitClipped, Domain{
+		Layout: clippedLayout.always,
 		Generate: func(d Draw) Instance {
 			x := repeated{b: d.Int(-1, 2, "log2 β")}
 			for x.d = 1; !x.normal(); x.d++ {
 			}
 			return numbers(x.b, x.d+d.Int(0, 500, "more"))
 		},
-		Layout: clippedLayout.always,
-		Show:   clippedLayout.show,
-	}
+	}, append(contexts(repeated.itself)[:1], supposed[repeated]{
+		"enough repeats", "d·σ(β)σ(-β) ≥ 3: W is not nearly always d", "", repeated.normal,
+	}))
 }
 
 func splitClipped(in Instance) repeated {
@@ -86,11 +78,7 @@ func (x repeated) normal() bool { return float64(x.d)*x.variance() >= 3 }
 
 // averaged is MLE-AVG.
 func averaged(beta float64, d int64) repeat.Estimator {
-	e, err := repeat.NewAvg(beta, int(d))
-	if err != nil {
-		panic(err)
-	}
-	return e
+	return must(repeat.NewAvg(beta, int(d)))
 }
 
 // scoreAt encloses E[Z] at utility difference D.  σ(βD) is within 2⁻⁵³ of the truth,
@@ -107,13 +95,7 @@ func (x repeated) clips(make func(beta float64, d int64) repeat.Estimator, low, 
 	// c·d^power, to a few units in the last place.
 	scale := math.Pow(float64(x.d), power) / (x.beta() * math.Sqrt(2*math.Pi*x.variance()))
 	got := bias.Neg().Div(bounds.Point(scale).Mul(bounds.Interval{Lo: 1 - 0x1p-48, Hi: 1 + 0x1p-48}))
-	switch {
-	case got.Lo >= low && got.Hi <= high:
-		return Outcome{}
-	case got.Hi < low || got.Lo > high:
-		return refuted("-bias is %.6g·c·d^%v, not %v to %v times", got.Lo, power, low, high)
-	}
-	return Outcome{Undecided, "the bias is within rounding of a limit"}
+	return between(got, bounds.Point(low), bounds.Point(high), fmt.Sprintf("-bias/(c·d^%v)", power))
 }
 
 // falls: from d to 4d the bias is multiplied by least to most.
@@ -123,34 +105,20 @@ func (x repeated) falls(least, most float64) Outcome {
 	at := func(y repeated) bounds.Interval {
 		return y.scoreAt(averaged(y.beta(), y.d), 1).Sub(bounds.Point(1))
 	}
-	fall := at(more).Div(at(x))
-	switch {
-	case fall.Lo >= least && fall.Hi <= most:
-		return Outcome{}
-	case fall.Hi < least || fall.Lo > most:
-		return refuted("from d = %d to %d the bias is multiplied by %.6g", x.d, more.d, fall.Lo)
-	}
-	return Outcome{Undecided, "the fall of the bias is within rounding of a limit"}
+	return between(at(more).Div(at(x)), bounds.Point(least), bounds.Point(most), fmt.Sprintf("the bias at d = %d over that at %d", more.d, x.d))
 }
 
 // ranksWrong: the expected score is negative for q₊ = 1/3 + η/√d.
 func (x repeated) ranksWrong(eta float64) Outcome {
-	root := bounds.Point(float64(x.d))
-	root = bounds.Interval{Lo: math.Nextafter(math.Sqrt(root.Lo), 0), Hi: math.Nextafter(math.Sqrt(root.Hi), math.Inf(1))}
+	root := enclosedRoot(bounds.Point(float64(x.d)))
 	plus := bounds.Point(1).Div(bounds.Point(3)).Add(bounds.Point(eta).Div(root))
 	e := averaged(x.beta(), x.d)
 	score := plus.Mul(x.scoreAt(e, 1)).Add(bounds.Point(1).Sub(plus).Mul(x.scoreAt(e, -0.5)))
-	switch sign, ok := score.Sign(); {
-	case !ok:
-		return Outcome{Undecided, "the expected score is within rounding of 0"}
-	case sign > 0:
-		return refuted("the expected score is %.6g > 0: ranked right", score.Lo)
-	}
-	return Outcome{}
+	return atMost(score, bounds.Point(0), "the expected score")
 }
 
-func clippedMutants(domain *Domain) []Mutant {
-	return wrongClaims(domain, splitClipped, []wrongClaim[repeated]{
+func clippedMutants(domain cases[repeated]) []Mutant {
+	return domain.mutants([]wrongClaim[repeated]{
 		{Mutant{
 			Name: "bias of order 1/d", Why: "clipping costs a part of the standard deviation, which falls like 1/√d",
 			How: ByGenerator, Witness: "log2(β)=0 d=16",

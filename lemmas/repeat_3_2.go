@@ -24,16 +24,10 @@ func repeatTheorem32() Entry {
 		Claim:  "MLE-UNCONST: E[Z|p] = (1/β) Σ_{k≤d} (p^k-(1-p)^k)/k, |bias| ≤ 2σ(β)^{d+1}/(β(d+1)(1-σ(β))), |Z| ≤ H_d/β, E[Z²]^{1/2} ≤ (√2/β) Σ σ(β)^{k/2}/k. MLE-CAL: a table with |bias| ≤ ε/8 on [-1,1] exists for d = O(log(1/ε)).",
 		Source: "section 3; means and second moments by exact sums over W against enclosures, repeat.NewUnconst; certified tables of repeat.Calibrate (bias to 2e-8) at d = 2·log2(1/ε)+1",
 		Parts: []Part{
-			{Name: "mean", Domain: domain, Check: func(in Instance) (Outcome, error) {
-				x := splitRepeated(in)
-				return x.unconstMean(harmonicTable, commonMultiple(x.d)), nil
-			}},
-			{Name: "bias", Domain: domain, Check: func(in Instance) (Outcome, error) {
-				x := splitRepeated(in)
-				return x.biasAtMost(x.biasBound()), nil
-			}},
-			{Name: "moment", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitRepeated(in).unconstMoment(2), nil }},
-			{Name: "production", Domain: domain, Check: checkUnconst},
+			domain.part("mean", func(x repeated) Outcome { return x.unconstMean(harmonicTable, commonMultiple(x.d)) }),
+			domain.part("bias", func(x repeated) Outcome { return x.biasAtMost(x.biasBound()) }),
+			domain.part("moment", func(x repeated) Outcome { return x.unconstMoment(2) }),
+			domain.part("production", func(x repeated) Outcome { return x.produced(must(repeat.NewUnconst(x.beta(), int(x.d)))) }),
 		},
 		Grids: []Grid{
 			repeatedGrid("UNCONST", func(x repeated) Outcome {
@@ -101,7 +95,7 @@ func (x repeated) unconstMoment(factor float64) Outcome {
 		return z.Mul(z, z)
 	}, new(big.Int).Mul(common, common))
 	log := bounds.Point(1).Sub(enclosedRoot(x.sigma())).Log()
-	return enclosedAtMost(square, square, bounds.Point(factor).Mul(log).Mul(log), "β²·E[Z²]")
+	return atMost(enclosedRats(square, square), bounds.Point(factor).Mul(log).Mul(log), "β²·E[Z²]")
 }
 
 // enclosedRoot encloses √x, which math.Sqrt rounds correctly.
@@ -109,17 +103,8 @@ func enclosedRoot(x bounds.Interval) bounds.Interval {
 	return bounds.Interval{Lo: math.Nextafter(math.Sqrt(x.Lo), 0), Hi: math.Nextafter(math.Sqrt(x.Hi), math.Inf(1))}
 }
 
-// checkUnconst: repeat.NewUnconst has the mean within its own bound and the range
-// H_d/β, whose rounding, of a compensated sum and a quotient, is below 2⁻⁵⁰.
-func checkUnconst(in Instance) (Outcome, error) {
-	x := splitRepeated(in)
-	e, err := repeat.NewUnconst(x.beta(), int(x.d))
-	if err != nil {
-		return Outcome{}, err
-	}
-	return x.produced(e), nil
-}
-
+// produced: repeat.NewUnconst has the mean within its own bound and the range H_d/β,
+// whose rounding, of a compensated sum and a quotient, is below 2⁻⁵⁰.
 func (x repeated) produced(e repeat.Estimator) Outcome {
 	top, _ := new(big.Rat).SetFrac(harmonicTable(x.d, x.d), commonMultiple(x.d)).Float64()
 	if got := e.Range() * x.beta(); math.Abs(got-top) > top*0x1p-50 {
@@ -146,8 +131,8 @@ func calibrated(b, j, d int64) Outcome {
 	return Outcome{}
 }
 
-func unconstMutants(domain *Domain) []Mutant {
-	return wrongClaims(domain, splitRepeated, []wrongClaim[repeated]{
+func unconstMutants(domain cases[repeated]) []Mutant {
+	return domain.mutants([]wrongClaim[repeated]{
 		{Mutant{
 			Name: "H_{d-W} for H_W", Why: "the estimate has the wrong sign", How: ByGenerator, Witness: "log2(β)=0 d=1 s=3 p·2^s=5",
 		}, func(x repeated) Outcome {

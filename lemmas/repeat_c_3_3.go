@@ -24,18 +24,11 @@ func repeatCorollary33() Entry {
 		ID: "RC.C.3.3", Paper: RepeatedPaper, Kind: "Corollary", Title: "contexts that MLE-CAL and MLE-UNCONST need",
 		Claim:  "|Z| ≤ R, bias ≤ ε/8, |I_m| ≥ (128R²/ε²)·log(4|M|/δ): every score is within ε/4 of its target with probability ≥ 1-δ/2; so n = O(|M|ε^{-(2+κ_β)} log(|M|/δ)) for MLE-CAL, O(|M|ε^{-2} log(|M|/δ)) for MLE-UNCONST.",
 		Source: "section 3; the exact law of the mean of |I_m| two-valued estimates",
-		Parts: []Part{{Name: "two values", Domain: domain, Check: func(in Instance) (Outcome, error) {
-			return splitCount(in).enough(128, splitCount(in).M)
-		}}},
+		Parts:  []Part{domain.part("two values", contextCount.holds)},
 		Grids: []Grid{{
 			Name: "laws", Word: Computed, Over: "Z = ±R, P(Z = R) = 0 … 16/32, ε/R = 1, 1/2, 1/4, |M| = 2 … 8, δ = 1/2 … 1/32", Points: 17 * 3 * 7 * 5,
 			Check: func(n int) Outcome {
-				x := contextCount{k: int64(n % 17), c: 8, e: int64(n / 17 % 3), M: int64(n/51%7) + 2, j: int64(n/357) + 1}
-				out, err := x.enough(128, x.M)
-				if err != nil {
-					panic(err)
-				}
-				return out
+				return contextCount{k: int64(n % 17), c: 8, e: int64(n / 17 % 3), M: int64(n/51%7) + 2, j: int64(n/357) + 1}.holds()
 			},
 		}},
 		Mutants: countMutants(domain),
@@ -55,21 +48,8 @@ func splitCount(in Instance) contextCount {
 	}
 }
 
-func countDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{
-				Name: "range", Words: "|Z| ≤ R",
-				Holds: func(in Instance) (bool, error) { return splitCount(in).c <= 8, nil },
-			},
-			{
-				Name: "parameters", Words: "0 < ε ≤ R, 0 < δ < 1, |M| ≥ 2", NoMutant: "else there is nothing to rank or to fail",
-				Holds: func(in Instance) (bool, error) {
-					x := splitCount(in)
-					return x.e >= 0 && x.j >= 1 && x.M >= 2 && x.k >= 0 && x.k <= 32, nil
-				},
-			},
-		},
+func countDomain() cases[contextCount] {
+	return casesOf(splitCount, Domain{
 		Generate: func(d Draw) Instance {
 			c := int64(8)
 			if drawCoin(d, 4, "smaller values") {
@@ -82,7 +62,12 @@ func countDomain() *Domain {
 			x := splitCount(in)
 			return fmt.Sprintf("|Z|=%d/8·R P(Z>0)=%d/32 ε=R/%d |M|=%d δ=1/%d", x.c, x.k, 1<<x.e, x.M, 1<<x.j)
 		},
-	}
+	}, []supposed[contextCount]{
+		{"range", "|Z| ≤ R", "", func(x contextCount) bool { return x.c <= 8 }},
+		{"parameters", "0 < ε ≤ R, 0 < δ < 1, |M| ≥ 2", "else there is nothing to rank or to fail", func(x contextCount) bool {
+			return x.e >= 0 && x.j >= 1 && x.M >= 2 && x.k >= 0 && x.k <= 32
+		}},
+	})
 }
 
 // contexts is the smallest whole number that is certainly at least
@@ -95,29 +80,18 @@ func (x contextCount) contexts(constant float64, models int64) int64 {
 // enough: with that many contexts P(|ĝ - E[Z]| ≥ ε/8) ≤ δ/(2|M|).  With W of n values
 // positive, |ĝ - E[Z]| = 2(c/8)R·|W/n - p|, which is at least ε/8 = R/2^{e+3} when
 // W ≥ n(p + 1/(c·2^{e+1})) or W ≤ n(p - 1/(c·2^{e+1})).
-func (x contextCount) enough(constant float64, models int64) (Outcome, error) {
+func (x contextCount) enough(constant float64, models int64) Outcome {
 	n := x.contexts(constant, models)
 	den := 32 * x.c << (x.e + 1)
 	mid := x.k * x.c << (x.e + 1)
-	high := ceilDiv(n*(mid+32), den)
-	low := -ceilDiv(-n*(mid-32), den)
-	above, err := bounds.EncloseLogBinomialTail(high, n, float64(x.k)/32)
-	if err != nil {
-		return Outcome{}, err
-	}
-	below, err := bounds.EncloseLogBinomialCDF(low, n, float64(x.k)/32)
-	if err != nil {
-		return Outcome{}, err
-	}
-	fails, allowed := above.Exp().Add(below.Exp()), bounds.Point(math.Ldexp(1, -int(x.j))).Div(bounds.Point(float64(2*x.M)))
-	switch {
-	case fails.Hi <= allowed.Lo:
-		return Outcome{}, nil
-	case fails.Lo > allowed.Hi:
-		return refuted("with %d contexts a score is off by ε/8 with probability %.6g, above δ/(2|M|) = %.6g", n, fails.Lo, allowed.Hi), nil
-	}
-	return Outcome{Undecided, "the probability is within the enclosure of δ/(2|M|)"}, nil
+	above := must(bounds.EncloseLogBinomialTail(ceilDiv(n*(mid+32), den), n, float64(x.k)/32))
+	below := must(bounds.EncloseLogBinomialCDF(-ceilDiv(-n*(mid-32), den), n, float64(x.k)/32))
+	allowed := bounds.Point(math.Ldexp(1, -int(x.j))).Div(bounds.Point(float64(2 * x.M)))
+	return atMost(above.Exp().Add(below.Exp()), allowed, fmt.Sprintf("with %d contexts the probability that a score is off by ε/8", n))
 }
+
+// holds is the statement.
+func (x contextCount) holds() Outcome { return x.enough(128, x.M) }
 
 // ceilDiv is ⌈a/b⌉ for b > 0.
 func ceilDiv(a, b int64) int64 {
@@ -128,31 +102,16 @@ func ceilDiv(a, b int64) int64 {
 	return q
 }
 
-func countMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, claim func(x contextCount) (Outcome, error)) Mutant {
-		m.Layout, m.Show = domain.Layout, domain.Show
-		if m.How == ByGenerator {
-			m.Generate = domain.Generate
-		}
-		m.Refutes = func(in Instance) (bool, error) {
-			x := splitCount(in)
-			if x.c > 8 && m.Breaks != "range" {
-				return false, nil
-			}
-			out, err := claim(x)
-			return out.Verdict == Refuted, err
-		}
-		return m
-	}
-	return []Mutant{
-		mutant(Mutant{
+func countMutants(domain cases[contextCount]) []Mutant {
+	return domain.mutants([]wrongClaim[contextCount]{
+		{Mutant{
 			Name: "64 for 128", Why: "half the exponent: Hoeffding's inequality is sharp up to a power of the log", How: ByGenerator, Witness: "32·P(Z>0)=16 8·|Z|/R=8 log2(R/ε)=0 |M|=8 log2(1/δ)=4",
-		}, func(x contextCount) (Outcome, error) { return x.enough(64, x.M) }),
-		mutant(Mutant{
+		}, func(x contextCount) Outcome { return x.enough(64, x.M) }},
+		{Mutant{
 			Name: "log(4/δ) for log(4|M|/δ)", Why: "all |M| scores have to be right at once", How: ByGenerator, Witness: "32·P(Z>0)=16 8·|Z|/R=8 log2(R/ε)=0 |M|=32 log2(1/δ)=1",
-		}, func(x contextCount) (Outcome, error) { return x.enough(128, 1) }),
-		mutant(Mutant{
+		}, func(x contextCount) Outcome { return x.enough(128, 1) }},
+		{Mutant{
 			Name: "|Z| up to 2R", Why: "the spread of the mean doubles", Breaks: "range", How: ByWitness, Witness: "32·P(Z>0)=16 8·|Z|/R=16 log2(R/ε)=0 |M|=2 log2(1/δ)=1",
-		}, func(x contextCount) (Outcome, error) { return x.enough(128, x.M) }),
-	}
+		}, contextCount.holds},
+	})
 }

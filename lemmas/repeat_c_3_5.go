@@ -19,30 +19,25 @@ func repeatCorollary35() Entry {
 		ID: "RC.C.3.5", Paper: RepeatedPaper, Kind: "Corollary", Title: "contexts that TRR needs",
 		Claim:  "TRR with ρ ∈ (σ(β),1): n = O(|M|ε^{-2} log(|M|/δ)) contexts; R_d times the bias bound at d is at most 2σ(β)²/(β²(1-σ(β))).",
 		Source: "section 3; the range against the bias, which is what Bernstein's inequality asks besides RC.3.4",
-		Parts: []Part{{Name: "range", Domain: domain, Check: func(in Instance) (Outcome, error) {
-			x := splitCapped(in)
-			return x.reach(x.repeated().biasBound()), nil
-		}}},
+		Parts:  []Part{domain.part("range", roulette.reachesBias)},
 		Grids: []Grid{{
 			Name: "caps", Word: Computed, Over: "β = 1/2, 1, 2, 4, ρ = (1+σ(β))/2 and next to σ(β), d = 1 … 16, 24, 32, 48",
-			Points: 4 * 2 * len(cappedDepths), Check: func(n int) Outcome {
-				return cappedPoint(n, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) })
-			},
+			Points: 4 * 2 * len(cappedDepths), Check: func(n int) Outcome { return cappedPoint(n, roulette.reachesBias) },
 		}},
-		Mutants: wrongClaims(domain, splitCapped, []wrongClaim[cappedRoulette]{
+		Mutants: domain.mutants([]wrongClaim[roulette]{
 			{Mutant{
 				Name: "ρ below σ(β)", Why: "the range then outgrows the bias", Breaks: "ρ", How: ByWitness, Witness: "log2(β)=0 d=16 32p=16 32ρ=12",
-			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) }},
+			}, roulette.reachesBias},
 			{Mutant{
 				Name: "R_d alone is bounded", Why: "with Hoeffding's inequality the count would grow faster than ε^{-2}", How: ByGenerator, Witness: "log2(β)=0 d=16 32p=16 32ρ=24",
-			}, func(x cappedRoulette) Outcome { return x.reach(bounds.Point(1)) }},
+			}, func(x roulette) Outcome { return x.reach(bounds.Point(1)) }},
 			{Mutant{
 				Name: "1/3 for the 2", Why: "at d = 1 the product is σ(β)²/(β²(1-σ(β)))", How: ByGenerator, Witness: "log2(β)=0 d=1 32p=16 32ρ=24",
-			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound().Mul(bounds.Point(6))) }},
+			}, func(x roulette) Outcome { return x.reach(x.biasBound().Mul(bounds.Point(6))) }},
 			{Mutant{
 				Name: "for every p", Why: "the product does not depend on p", Breaks: "range", How: ByNothing, Generate: drawAnyCapped,
 				Superfluous: "range and bias bound are taken over all p in the range; the context's own p does not enter",
-			}, func(x cappedRoulette) Outcome { return x.reach(x.repeated().biasBound()) }},
+			}, roulette.reachesBias},
 		}),
 		Only: "the range against the bias", NoSolver: "contains exp and a probability",
 	}
@@ -51,13 +46,16 @@ func repeatCorollary35() Entry {
 // drawAnyCapped has any p.
 func drawAnyCapped(d Draw) Instance {
 	in := cappedDomain().Generate(d)
-	cappedLayout.block(in, "32p")[0] = d.Int(0, 32, "32p")
+	rouletteLayout.block(in, "32p")[0] = d.Int(0, 32, "32p")
 	return in
 }
 
+// reachesBias is the statement.
+func (x roulette) reachesBias() Outcome { return x.reach(x.biasBound()) }
+
 // reach is β²·R_d·t ≤ 2σ(β)²/(1-σ(β)), for t given as βt.
-func (x cappedRoulette) reach(t bounds.Interval) Outcome {
-	s := x.repeated().sigma()
+func (x roulette) reach(t bounds.Interval) Outcome {
+	s := x.sigma()
 	limit := bounds.Point(2).Mul(s).Mul(s).Div(bounds.Point(1).Sub(s))
-	return x.below(x.inverse().Mul(t), limit, "β²·R_d·t")
+	return atMost(x.inverse().Mul(t), limit, "β²·R_d·t")
 }

@@ -3,6 +3,7 @@ package lemmas
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"vectorborda/bounds"
 	"vectorborda/sims/extremal"
@@ -30,11 +31,8 @@ func repeatLowerBound() Entry {
 		Claim:  "E_d = min over deg P ≤ d of max_{p∈[σ(-β),σ(β)]} |logit(p)/β - P(p)| ≥ ε: no algorithm with d repeats succeeds with probability above 1/2 on every population with gap at least ε. E_{2k-1} = E_{2k}; with n = 2⌈d/2⌉+1, q = tanh(β/4): (4/(βn))·artanh(qⁿ) ≤ E_d ≤ (4/(βn))·qⁿ/(1-q²).",
 		Source: "section 3; the laws of the outcomes in whole numbers, certified limits of E_d and its two populations, expected scores of the estimators of package repeat under both",
 		Parts: []Part{
-			{Name: "same law", Domain: domain, Check: func(in Instance) (Outcome, error) {
-				x := splitMirrored(in)
-				return x.sameLaw(x.pair(), x.d), nil
-			}},
-			{Name: "no closer polynomial", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitMirrored(in).noCloser(1), nil }},
+			domain.part("same law", func(x mirrored) Outcome { return x.sameLaw(x.pair(), x.d) }),
+			domain.part("no closer polynomial", func(x mirrored) Outcome { return x.noCloser(1) }),
 		},
 		Grids: []Grid{{
 			Name: "E_d", Word: Computed, Over: "β = 1/2, 1, 2, 4, d = 1 … 12", Points: 48,
@@ -66,37 +64,22 @@ func mirroredLayout(in Instance) layout {
 
 const mirroredBits = 6
 
-func mirroredDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{
-				Name: "points", Words: "0 < y_0 < … < y_m < 1 (all D in [-1,1] for β large enough)", NoMutant: "without distinct points there are no weights",
-				Holds: func(in Instance) (bool, error) {
-					last := int64(0)
-					for _, k := range splitMirrored(in).k {
-						if k <= last || k >= 1<<mirroredBits {
-							return false, nil
-						}
-						last = k
-					}
-					return true, nil
-				},
-			},
-			{
-				Name: "degree", Words: "as many points as d needs: ⌈d/2⌉+1 a side",
-				Holds: func(in Instance) (bool, error) {
-					x := splitMirrored(in)
-					return len(x.k) == int(x.d+1)/2+1 && len(x.a) == int(x.d)+1, nil
-				},
-			},
-		},
+func mirroredDomain() cases[mirrored] {
+	return casesOf(splitMirrored, Domain{
 		Generate: drawMirrored,
 		Layout:   mirroredLayout,
 		Show: func(in Instance) string {
 			x := splitMirrored(in)
 			return fmt.Sprintf("β=2^%d d=%d 64y=%v 8P=%v", x.b, x.d, x.k, x.a)
 		},
-	}
+	}, []supposed[mirrored]{
+		{"points", "0 < y_0 < … < y_m < 1 (all D in [-1,1] for β large enough)", "without distinct points there are no weights", func(x mirrored) bool {
+			return x.k[0] > 0 && slices.IsSorted(x.k) && len(slices.Compact(slices.Clone(x.k))) == len(x.k) && slices.Max(x.k) < 1<<mirroredBits
+		}},
+		{"degree", "as many points as d needs: ⌈d/2⌉+1 a side", "", func(x mirrored) bool {
+			return len(x.k) == int(x.d+1)/2+1 && len(x.a) == int(x.d)+1
+		}},
+	})
 }
 
 func drawMirrored(d Draw) Instance {
@@ -150,13 +133,7 @@ func (x mirrored) noCloser(factor float64) Outcome {
 			worst = bounds.Interval{Lo: max(worst.Lo, off.Lo), Hi: max(worst.Hi, off.Hi)}
 		}
 	}
-	switch {
-	case worst.Lo >= least.Hi:
-		return Outcome{}
-	case worst.Hi < least.Lo:
-		return refuted("max |D-P| = %.6g, below %v·L = %.6g", worst.Hi, factor, least.Lo)
-	}
-	return Outcome{Undecided, "max |D-P| is within the enclosure of L"}
+	return atMost(least, worst, fmt.Sprintf("%v·L against max |D-P|", factor))
 }
 
 // polynomial encloses P(y).
@@ -239,8 +216,8 @@ func ranksRight(q extremal.Pair, m repeat.Method, d int) int {
 	return right
 }
 
-func mirroredMutants(domain *Domain) []Mutant {
-	return wrongClaims(domain, splitMirrored, []wrongClaim[mirrored]{
+func mirroredMutants(domain cases[mirrored]) []Mutant {
+	return domain.mutants([]wrongClaim[mirrored]{
 		{Mutant{
 			Name: "one point fewer a side", Why: "the points of d-2 leave the moment of order d free", Breaks: "degree",
 			How: ByGenerator, Witness: "log2(β)=0 d=3 64y=[8 16 32] 8P=[0 0 0 0]",

@@ -38,27 +38,21 @@ func (x repeated) inRange() bool { return max(x.p(), 1-x.p()) <= x.sigma().Lo }
 
 const mostRepeats = 64
 
-// repeatedDomain are contexts.
-func repeatedDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{
-				Name: "β", Words: "β > 0, here 1/2, 1, 2 or 4", NoMutant: "no other β is checked",
-				Holds: func(in Instance) (bool, error) { b := splitRepeated(in).b; return b >= -1 && b <= 2, nil },
-			},
-			{
-				Name: "depth", Words: "d ≥ 1, here at most 64", NoMutant: "without repeats there is no estimate",
-				Holds: func(in Instance) (bool, error) { d := splitRepeated(in).d; return d >= 1 && d <= mostRepeats, nil },
-			},
-			{
-				Name: "range", Words: "σ(-β) ≤ p ≤ σ(β): utilities are in [0,1]",
-				Holds: func(in Instance) (bool, error) { return splitRepeated(in).inRange(), nil },
-			},
-		},
-		Generate: drawRepeated,
-		Layout:   repeatedLayout.always,
-		Show:     showRepeated,
+// contexts are the hypotheses on what has a context.
+func contexts[X any](of func(x X) repeated) []supposed[X] {
+	return []supposed[X]{
+		{"β", "β > 0, here 1/2, 1, 2 or 4", "no other β is checked", func(x X) bool { b := of(x).b; return b >= -1 && b <= 2 }},
+		{"depth", "d ≥ 1, here at most 64", "without repeats there is no estimate", func(x X) bool { d := of(x).d; return d >= 1 && d <= mostRepeats }},
+		{"range", "σ(-β) ≤ p ≤ σ(β): utilities are in [0,1]", "", func(x X) bool { return of(x).inRange() }},
 	}
+}
+
+// itself is the context of a context.
+func (x repeated) itself() repeated { return x }
+
+// repeatedDomain are contexts.
+func repeatedDomain() cases[repeated] {
+	return casesOf(splitRepeated, Domain{Generate: drawRepeated, Layout: repeatedLayout.always, Show: showRepeated}, contexts(repeated.itself))
 }
 
 func showRepeated(in Instance) string {
@@ -75,13 +69,11 @@ func drawRepeated(d Draw) Instance {
 	if drawCoin(d, 3, "at the end") {
 		x.k = most
 	}
-	return x.instance()
+	return numbers(x.b, x.d, x.s, x.k)
 }
 
 // most is the largest k with k/2^s ≤ σ(β).
 func (x repeated) most() int64 { return int64(math.Ldexp(x.sigma().Lo, int(x.s))) }
-
-func (x repeated) instance() Instance { return numbers(x.b, x.d, x.s, x.k) }
 
 // repeatedGrid checks all p = k/2^5 with 1/2 ≤ p ≤ σ(β), and the largest k/2^10, for
 // β and d in turn; below 1/2 everything is mirrored.
@@ -95,13 +87,19 @@ func repeatedGrid(name string, check func(x repeated) Outcome) Grid {
 			worst := check(x)
 			x.s = 5
 			for x.k = 1 << 4; x.k <= x.most(); x.k++ {
-				if out := check(x); out.Verdict > worst.Verdict {
-					worst = out
-				}
+				worst = worseOf(worst, check(x))
 			}
 			return worst
 		},
 	}
+}
+
+// worseOf is the outcome that says most against a statement, the first of equals.
+func worseOf(x, y Outcome) Outcome {
+	if y.Verdict > x.Verdict {
+		return y
+	}
+	return x
 }
 
 // ratio is p exactly.
@@ -164,28 +162,17 @@ func (x repeated) logit() (lo, hi *big.Rat) {
 }
 
 // gap encloses |mean - logit(p)|.
-func (x repeated) gap(mean *big.Rat) (lo, hi *big.Rat) {
-	low, high := x.logit()
-	a, b := new(big.Rat).Sub(mean, high), new(big.Rat).Sub(mean, low)
-	switch {
-	case a.Sign() >= 0:
-		return a, b
-	case b.Sign() <= 0:
-		return b.Neg(b), a.Neg(a)
-	}
-	return new(big.Rat), a.Neg(a).Add(a, b.Abs(b))
+func (x repeated) gap(mean *big.Rat) bounds.Interval {
+	lo, hi := x.logit()
+	return enclosedRats(new(big.Rat).Sub(mean, hi), new(big.Rat).Sub(mean, lo)).Abs()
 }
 
-// enclosedAtMost is x ≤ bound for an enclosed x and an enclosed bound.
-func enclosedAtMost(lo, hi *big.Rat, bound bounds.Interval, what string) Outcome {
-	if low := new(big.Rat).SetFloat64(bound.Lo); low != nil && hi.Cmp(low) <= 0 {
-		return Outcome{}
-	}
-	if high := new(big.Rat).SetFloat64(bound.Hi); high != nil && lo.Cmp(high) > 0 {
-		value, _ := lo.Float64()
-		return refuted("%s is %.6g, above %.6g", what, value, bound.Hi)
-	}
-	return Outcome{Undecided, what + " is within the enclosure of its bound"}
+// enclosedRats encloses what is between two numbers, which are rounded to the nearest
+// float64.
+func enclosedRats(lo, hi *big.Rat) bounds.Interval {
+	low, _ := lo.Float64()
+	high, _ := hi.Float64()
+	return bounds.Interval{Lo: low, Hi: high}.Add(bounds.Point(0))
 }
 
 // powerOf encloses x^n, n ≥ 0, for x ≥ 0.
@@ -209,8 +196,7 @@ func (x repeated) biasShape(c float64) bounds.Interval {
 
 // biasAtMost is β·|E[Z|p] - D| ≤ bound.
 func (x repeated) biasAtMost(bound bounds.Interval) Outcome {
-	lo, hi := x.gap(x.harmonic())
-	return enclosedAtMost(lo, hi, bound, "β·|bias|")
+	return atMost(x.gap(x.harmonic()), bound, "β·|bias|")
 }
 
 // production: the mean that an estimator computes is within its own error bound of

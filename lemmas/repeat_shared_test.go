@@ -17,7 +17,6 @@ func TestSeriesByHand(t *testing.T) {
 	for d, want := range []*big.Rat{big.NewRat(1, 2), big.NewRat(3, 4), big.NewRat(85, 96)} {
 		x := repeated{d: int64(d) + 1, s: 2, k: 3}
 		require.Zero(t, x.harmonic().Cmp(want), "d = %d", d+1)
-		require.Zero(t, roulette{d: int64(d) + 1}.series(big.NewRat(3, 4)).Cmp(want), "d = %d", d+1)
 		got := x.outcomes(func(w int64) *big.Int { return harmonicTable(x.d, w) }, commonMultiple(x.d))
 		require.Zero(t, got.Cmp(want), "Σ over W, d = %d", d+1)
 	}
@@ -31,18 +30,13 @@ func TestLogitIsEnclosed(t *testing.T) {
 	require.InDelta(t, math.Log(3), low, 1e-15)
 	require.Positive(t, hi.Cmp(lo))
 	require.Negative(t, new(big.Rat).Sub(hi, lo).Cmp(dyadicRat(190, 1)))
-	lo, hi = x.gap(x.harmonic())
-	low, _ = lo.Float64()
-	require.InDelta(t, math.Log(3)-0.5, low, 1e-15)
+	require.InDelta(t, math.Log(3)-0.5, x.gap(x.harmonic()).Lo, 1e-15)
 	mirrored := repeated{d: 1, s: 2, k: 1}
-	least, most := mirrored.gap(mirrored.harmonic())
-	require.Negative(t, new(big.Rat).Sub(least, hi).Sign(), "the bias is odd")
-	require.Negative(t, new(big.Rat).Sub(lo, most).Sign(), "the bias is odd")
+	require.False(t, disjoint(mirrored.gap(mirrored.harmonic()), x.gap(x.harmonic())), "the bias is odd")
 }
 
 // A bound is met, broken or undecided, and a value of 0 is not missed.
 func TestAtMost(t *testing.T) {
-	one, two := big.NewRat(1, 1), big.NewRat(2, 1)
 	for _, c := range []struct {
 		bound bounds.Interval
 		want  Verdict
@@ -53,7 +47,7 @@ func TestAtMost(t *testing.T) {
 		{bounds.Interval{Lo: 0.5, Hi: 0.75}, Refuted},
 		{bounds.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}, Undecided},
 	} {
-		require.Equal(t, c.want, enclosedAtMost(one, two, c.bound, "x").Verdict, "%v", c.bound)
+		require.Equal(t, c.want, atMost(bounds.Interval{Lo: 1, Hi: 2}, c.bound, "x").Verdict, "%v", c.bound)
 	}
 	half := repeated{b: 0, d: 3, s: 1, k: 1}
 	require.Equal(t, Holds, half.biasAtMost(half.biasBound()).Verdict)
@@ -86,11 +80,11 @@ func TestRepeatedGridMissesNothing(t *testing.T) {
 // 3/4, gives ±1; two give ±(1 + 2) for two wins or losses and 0 else.  So βE[Z] =
 // (3/4)(1/2) + (1/4)·3·(9/16-1/16) = 3/4 and β²E[Z²] = 3/4 + (1/4)·9·(10/16).
 func TestRouletteByHand(t *testing.T) {
-	x := roulette{d: 2, k: 24, r: 16}
-	mean, repeats := x.moments(survival, rouletteScore, x.p(), x.rho())
+	x := roulette{repeated{d: 2, s: 5, k: 24}, 512}
+	mean, repeats := x.moments(survival, rouletteScore)
 	require.Equal(t, "3/4", mean.RatString())
 	require.Equal(t, "5/4", repeats.RatString())
-	second := cappedRoulette{b: 0, d: 2, k: 24, r: 512}.second()
+	second := x.second()
 	require.LessOrEqual(t, second.Lo, 0.75+9*10./64)
 	require.GreaterOrEqual(t, second.Hi, 0.75+9*10./64)
 	require.Less(t, second.Hi-second.Lo, 1e-13)
@@ -142,14 +136,13 @@ func TestProducedCatches(t *testing.T) {
 		require.NoError(t, err)
 		return e
 	}
-	x := roulette{b: 0, d: 4, k: 20, r: 28}
+	x := roulette{repeated{d: 4, s: 5, k: 20}, 28 * 32}
 	require.Equal(t, Holds, x.produced(trr(0.875, 4)).Verdict)
 	require.Contains(t, x.produced(trr(0.874, 4)).Why, "E[K]", "another ρ has the same mean")
 	require.Contains(t, x.produced(trr(0.875, 5)).Why, "Mean")
-	c := cappedRoulette{b: 0, d: 4, k: 20, r: 28 * 32}
-	require.Equal(t, Holds, c.produced(trr(0.875, 4)).Verdict)
-	require.Contains(t, c.produced(trr(0.874, 4)).Why, "β·Range")
-	u := repeated{b: 0, d: 4, s: 5, k: 20}
+	require.Equal(t, Holds, x.producedRange(trr(0.875, 4)).Verdict)
+	require.Contains(t, x.producedRange(trr(0.874, 4)).Why, "β·Range")
+	u := x.repeated
 	e, err := repeat.NewUnconst(1, 4)
 	require.NoError(t, err)
 	require.Equal(t, Holds, u.produced(e).Verdict)
@@ -180,8 +173,8 @@ func TestIdentityHasEnoughPoints(t *testing.T) {
 		return new(big.Rat).Add(rouletteScore(rho, K, W), big.NewRat(W, 1))
 	}).Verdict)
 	require.Equal(t, Refuted, identity(2, func(rho *big.Rat, K, W int64) *big.Rat {
-		off := new(big.Rat).Sub(rho, big.NewRat(1, 4))
-		off.Mul(off, new(big.Rat).Sub(rho, big.NewRat(1, 2)))
+		off := new(big.Rat).Sub(rho, big.NewRat(1, 32))
+		off.Mul(off, new(big.Rat).Sub(rho, big.NewRat(2, 32)))
 		return off.Add(off, rouletteScore(rho, K, W))
 	}).Verdict)
 }
@@ -191,8 +184,8 @@ func TestIdentityHasEnoughPoints(t *testing.T) {
 func TestCappedPointsAreNotEmpty(t *testing.T) {
 	for n := range 4 * 2 * len(cappedDepths) {
 		seen := 0
-		out := cappedPoint(n, func(x cappedRoulette) Outcome {
-			require.True(t, x.rho().Lo > x.repeated().sigma().Hi && x.r < 1024, "%+v", x)
+		out := cappedPoint(n, func(x roulette) Outcome {
+			require.True(t, x.enclosedRho().Lo > x.sigma().Hi && x.r < 1024, "%+v", x)
 			if seen++; seen == 2 {
 				return Outcome{Undecided, "here"}
 			}
@@ -206,13 +199,13 @@ func TestCappedPointsAreNotEmpty(t *testing.T) {
 // The second moment by intervals contains the one by rational numbers.
 func TestSecondMomentIsEnclosed(t *testing.T) {
 	for _, d := range []int64{1, 3, 7} {
-		x := roulette{d: d, k: 20, r: 24}
+		x := roulette{repeated{d: d, s: 5, k: 20}, 24 * 32}
 		exact := new(big.Rat)
-		x.law(survival, x.p(), x.rho(), func(K, W int64, prob *big.Rat) {
+		x.law(survival, func(K, W int64, prob *big.Rat) {
 			z := rouletteScore(x.rho(), K, W)
 			exact.Add(exact, z.Mul(z, z).Mul(z, prob))
 		})
-		got := cappedRoulette{b: 0, d: d, k: 20, r: 24 * 32}.second()
+		got := x.second()
 		require.Positive(t, exact.Cmp(new(big.Rat).SetFloat64(got.Lo)))
 		require.Negative(t, exact.Cmp(new(big.Rat).SetFloat64(got.Hi)))
 	}
@@ -221,8 +214,8 @@ func TestSecondMomentIsEnclosed(t *testing.T) {
 // Below σ(β) the mean is right all the same: on the witness of that mutant only the
 // second moment goes wrong.
 func TestSmallRhoLeavesTheMeanRight(t *testing.T) {
-	require.Equal(t, Holds, roulette{d: 7, k: 23, r: 12}.sameMean(survival, rouletteScore).Verdict)
-	x := cappedRoulette{b: 0, d: 16, k: 23, r: 12 * 32}
-	require.Equal(t, Holds, x.repeated().biasAtMost(x.repeated().biasBound()).Verdict)
+	require.Equal(t, Holds, roulette{repeated{d: 7, s: 5, k: 23}, 12 * 32}.sameMean(survival, rouletteScore).Verdict)
+	x := roulette{repeated{d: 16, s: 5, k: 23}, 12 * 32}
+	require.Equal(t, Holds, x.biasAtMost(x.biasBound()).Verdict)
 	require.Greater(t, x.second().Lo, 1e3)
 }

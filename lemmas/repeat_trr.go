@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"vectorborda/bounds"
 	"vectorborda/sims/repeat"
 )
 
@@ -25,8 +26,8 @@ func repeatRoulette() Entry {
 		Claim:  "P(K ≥ k) = ρ^{k-1}/k, k ≤ d: E[Z_TRR|p] = (1/β) Σ_{k≤d} (p^k-(1-p)^k)/k = E[Z_UNCONST|p] for every ρ; E[K] = Σ_{k≤d} ρ^{k-1}/k.",
 		Source: "section 2; both sides in rational numbers at enough points, repeat.NewTRRWithRho against the same values",
 		Parts: []Part{
-			{Name: "mean", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitRoulette(in).sameMean(survival, rouletteScore), nil }},
-			{Name: "production", Domain: domain, Check: checkRoulette},
+			domain.part("mean", func(x roulette) Outcome { return x.sameMean(survival, rouletteScore) }),
+			domain.part("production", func(x roulette) Outcome { return x.produced(x.make()) }),
 		},
 		Grids: []Grid{{
 			Name: "identity", Word: Proved, Over: "all p and ρ, d = 1 … 7", Points: 7,
@@ -37,43 +38,43 @@ func repeatRoulette() Entry {
 	}
 }
 
-// roulette is one context: β = 2^b, cap d, p = k/32, ρ = r/32.
-type roulette struct{ b, d, k, r int64 }
+// roulette is TRR in one context: cap d, p = k/32, ρ = r/1024.
+type roulette struct {
+	repeated
+	r int64
+}
 
 var rouletteLayout = namedNumbers("log2(β)", "d", "32p", "32ρ")
 
 func splitRoulette(in Instance) roulette {
 	l := rouletteLayout
-	return roulette{b: l.number(in, "log2(β)"), d: l.number(in, "d"), k: l.number(in, "32p"), r: l.number(in, "32ρ")}
+	return roulette{repeated{l.number(in, "log2(β)"), l.number(in, "d"), 5, l.number(in, "32p")}, 32 * l.number(in, "32ρ")}
 }
 
-func (x roulette) p() *big.Rat   { return big.NewRat(x.k, 32) }
-func (x roulette) rho() *big.Rat { return big.NewRat(x.r, 32) }
+func (x roulette) rho() *big.Rat { return dyadicRat(10, x.r) }
 
-func rouletteDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{
-				Name: "cap", Words: "1 ≤ d, here at most 7", NoMutant: "without repeats there is no estimate",
-				Holds: func(in Instance) (bool, error) { x := splitRoulette(in); return x.d >= 1 && x.d <= 7, nil },
-			},
-			{
-				Name: "probabilities", Words: "0 ≤ p ≤ 1, 0 < ρ < 1", NoMutant: "else there is no law of W or K",
-				Holds: func(in Instance) (bool, error) {
-					x := splitRoulette(in)
-					return x.k >= 0 && x.k <= 32 && x.r >= 1 && x.r <= 31, nil
-				},
-			},
-		},
+// make is the production code.
+func (x roulette) make() *repeat.TRR {
+	rho, _ := x.rho().Float64()
+	return must(repeat.NewTRRWithRho(x.beta(), rho, int(x.d)))
+}
+
+func rouletteDomain() cases[roulette] {
+	return casesOf(splitRoulette, Domain{
 		Generate: func(d Draw) Instance {
 			return numbers(d.Int(-1, 2, "log2 β"), d.Int(1, 7, "d"), d.Int(0, 32, "32p"), d.Int(1, 31, "32ρ"))
 		},
 		Layout: rouletteLayout.always,
 		Show: func(in Instance) string {
 			x := splitRoulette(in)
-			return fmt.Sprintf("β=2^%d d=%d p=%d/32 ρ=%d/32", x.b, x.d, x.k, x.r)
+			return fmt.Sprintf("β=2^%d d=%d p=%d/32 ρ=%d/32", x.b, x.d, x.k, x.r/32)
 		},
-	}
+	}, []supposed[roulette]{
+		{"cap", "1 ≤ d, here at most 7", "without repeats there is no estimate", func(x roulette) bool { return x.d >= 1 && x.d <= 7 }},
+		{"probabilities", "0 ≤ p ≤ 1, 0 < ρ < 1", "else there is no law of W or K", func(x roulette) bool {
+			return x.k >= 0 && x.k <= 32 && x.r > 0 && x.r < 1024
+		}},
+	})
 }
 
 // survival is P(K ≥ k) = ρ^{k-1}/k.
@@ -102,12 +103,13 @@ func ratPower(x *big.Rat, n int64) *big.Rat {
 }
 
 // law calls visit with every outcome of K and W.
-func (x roulette) law(survival func(rho *big.Rat, k int64) *big.Rat, p, rho *big.Rat, visit func(K, W int64, prob *big.Rat)) {
+func (x roulette) law(survival func(rho *big.Rat, k int64) *big.Rat, visit func(K, W int64, prob *big.Rat)) {
+	p := x.ratio()
 	q := new(big.Rat).Sub(big.NewRat(1, 1), p)
 	for K := int64(1); K <= x.d; K++ {
-		at := survival(rho, K)
+		at := survival(x.rho(), K)
 		if K < x.d {
-			at.Sub(at, survival(rho, K+1))
+			at.Sub(at, survival(x.rho(), K+1))
 		}
 		for W := int64(0); W <= K; W++ {
 			prob := new(big.Rat).SetInt(new(big.Int).Binomial(K, W))
@@ -121,55 +123,40 @@ func (x roulette) law(survival func(rho *big.Rat, k int64) *big.Rat, p, rho *big
 type scoring func(rho *big.Rat, K, W int64) *big.Rat
 
 // moments are E[βZ] and E[K].
-func (x roulette) moments(survival func(rho *big.Rat, k int64) *big.Rat, score scoring, p, rho *big.Rat) (mean, repeats *big.Rat) {
+func (x roulette) moments(survival func(rho *big.Rat, k int64) *big.Rat, score scoring) (mean, repeats *big.Rat) {
 	mean, repeats = new(big.Rat), new(big.Rat)
-	x.law(survival, p, rho, func(K, W int64, prob *big.Rat) {
-		term := score(rho, K, W)
+	x.law(survival, func(K, W int64, prob *big.Rat) {
+		term := score(x.rho(), K, W)
 		mean.Add(mean, term.Mul(term, prob))
 		repeats.Add(repeats, term.Mul(big.NewRat(K, 1), prob))
 	})
 	return mean, repeats
 }
 
-// series is Σ_{k≤d} (p^k-(1-p)^k)/k.
-func (x roulette) series(p *big.Rat) *big.Rat {
-	sum, q := new(big.Rat), new(big.Rat).Sub(big.NewRat(1, 1), p)
-	for k := int64(1); k <= x.d; k++ {
-		term := ratPower(p, k)
-		term.Sub(term, ratPower(q, k))
-		sum.Add(sum, term.Quo(term, big.NewRat(k, 1)))
-	}
-	return sum
-}
-
-// sameMean is E[Z] and E[K] at one p and ρ.
-func (x roulette) sameMean(survival func(rho *big.Rat, k int64) *big.Rat, score scoring) Outcome {
-	return x.sameMeanAt(survival, score, x.p(), x.rho())
-}
-
-func (x roulette) sameMeanAt(tail func(rho *big.Rat, k int64) *big.Rat, score scoring, p, rho *big.Rat) Outcome {
-	mean, repeats := x.moments(tail, score, p, rho)
-	if want := x.series(p); mean.Cmp(want) != 0 {
-		return refuted("β·E[Z] = %s, the series is %s, at p = %s, ρ = %s, d = %d", mean.RatString(), want.RatString(), p.RatString(), rho.RatString(), x.d)
+// sameMean is E[Z] and E[K].
+func (x roulette) sameMean(tail func(rho *big.Rat, k int64) *big.Rat, score scoring) Outcome {
+	at := fmt.Sprintf("at p = %s, ρ = %s, d = %d", x.ratio().RatString(), x.rho().RatString(), x.d)
+	mean, repeats := x.moments(tail, score)
+	if want := x.harmonic(); mean.Cmp(want) != 0 {
+		return refuted("β·E[Z] = %s, the series is %s, %s", mean.RatString(), want.RatString(), at)
 	}
 	want := new(big.Rat)
 	for k := int64(1); k <= x.d; k++ {
-		want.Add(want, survival(rho, k))
+		want.Add(want, survival(x.rho(), k))
 	}
 	if repeats.Cmp(want) != 0 {
-		return refuted("E[K] = %s, the sum is %s, at ρ = %s, d = %d", repeats.RatString(), want.RatString(), rho.RatString(), x.d)
+		return refuted("E[K] = %s, the sum is %s, %s", repeats.RatString(), want.RatString(), at)
 	}
 	return Outcome{}
 }
 
-// identity compares both sides at d+1 values of p and 2d-1 of ρ.  (E[K] does not
-// depend on p and has degree d-1 in ρ.)
+// identity compares both sides at d+1 values of p and 2d-1 of ρ, d ≤ 16.  (E[K] does
+// not depend on p and has degree d-1 in ρ.)
 func identity(d int64, score scoring) Outcome {
-	x := roulette{d: d}
-	for i := range d + 1 {
-		for j := range 2*d - 1 {
-			out := x.sameMeanAt(survival, score, big.NewRat(i, d), big.NewRat(j+1, 2*d))
-			if out.Verdict != Holds {
+	for k := range d + 1 {
+		for r := range 2*d - 1 {
+			x := roulette{repeated{d: d, s: 5, k: k}, 32 * (r + 1)}
+			if out := x.sameMean(survival, score); out.Verdict != Holds {
 				return out
 			}
 		}
@@ -177,34 +164,16 @@ func identity(d int64, score scoring) Outcome {
 	return Outcome{}
 }
 
-// checkRoulette: repeat.NewTRRWithRho has this mean within its own bound, and E[K],
-// Z and P(K ≥ k) to a part of 2⁻⁴⁸, for at most 7 steps of 4 roundings each with a
-// cancellation of A(K,W)-A(K,K-W) that the larger of the two bounds.
-func checkRoulette(in Instance) (Outcome, error) {
-	x := splitRoulette(in)
-	beta := repeated{b: x.b}.beta()
-	rho, _ := x.rho().Float64()
-	e, err := repeat.NewTRRWithRho(beta, rho, int(x.d))
-	if err != nil {
-		return Outcome{}, err
-	}
-	return x.produced(e), nil
-}
-
-// produced holds an estimator to the exact values.
+// produced holds an estimator to the exact values: repeat.NewTRRWithRho has this mean
+// within its own bound, and E[K], Z and P(K ≥ k) to a part of 2⁻⁴⁸, for at most 7 steps of
+// 4 roundings each with a cancellation of A(K,W)-A(K,K-W) that the larger of the two bounds.
 func (x roulette) produced(e *repeat.TRR) Outcome {
-	beta := repeated{b: x.b}.beta()
 	near := func(what string, got float64, want *big.Rat, size float64) Outcome {
-		exact, _ := want.Float64()
-		if diff := got - exact; diff > size*0x1p-48 || diff < -size*0x1p-48 {
-			return refuted("repeat.NewTRRWithRho: %s is %v, not %v", what, got, exact)
-		}
-		return Outcome{}
+		return producedNear(what, got, enclosedRats(want, want), size*0x1p-48)
 	}
-	_, repeats := x.moments(survival, rouletteScore, x.p(), x.rho())
-	at := repeated{b: x.b, d: x.d, s: 5, k: x.k}
+	_, repeats := x.moments(survival, rouletteScore)
 	return firstFailure(
-		func() Outcome { return at.production("repeat.NewTRRWithRho", e.Mean(at.p()), e.MeanError()) },
+		func() Outcome { return x.production("repeat.NewTRRWithRho", e.Mean(x.p()), e.MeanError()) },
 		func() Outcome { return near("E[K]", e.Comparisons(), repeats, float64(x.d)) },
 		func() Outcome {
 			for K := int64(1); K <= x.d; K++ {
@@ -212,7 +181,7 @@ func (x roulette) produced(e *repeat.TRR) Outcome {
 					return out
 				}
 				for W := range K + 1 {
-					if out := near("β·Z", e.Score(int(K), int(W))*beta, rouletteScore(x.rho(), K, W), beta*e.Range()); out.Verdict != Holds {
+					if out := near("β·Z", e.Score(int(K), int(W))*x.beta(), rouletteScore(x.rho(), K, W), x.beta()*e.Range()); out.Verdict != Holds {
 						return out
 					}
 				}
@@ -222,11 +191,19 @@ func (x roulette) produced(e *repeat.TRR) Outcome {
 	)
 }
 
-func rouletteMutants(domain *Domain) []Mutant {
+// producedNear: a value of the production code is not off by more than its rounding.
+func producedNear(what string, got float64, want bounds.Interval, rounding float64) Outcome {
+	if got < want.Lo-rounding || got > want.Hi+rounding {
+		return refuted("repeat.NewTRRWithRho: %s is %v, not in [%v, %v]", what, got, want.Lo, want.Hi)
+	}
+	return Outcome{}
+}
+
+func rouletteMutants(domain cases[roulette]) []Mutant {
 	mean := func(tail func(rho *big.Rat, k int64) *big.Rat, score scoring) func(x roulette) Outcome {
 		return func(x roulette) Outcome { return x.sameMean(tail, score) }
 	}
-	return wrongClaims(domain, splitRoulette, []wrongClaim[roulette]{
+	return domain.mutants([]wrongClaim[roulette]{
 		{Mutant{
 			Name: "P(K ≥ k) = ρ^{k-1}", Why: "without 1/k the mean is Σ (p^k-(1-p)^k), and E[K] is larger", How: ByGenerator, Witness: "log2(β)=0 d=2 32p=24 32ρ=16",
 		}, mean(func(rho *big.Rat, k int64) *big.Rat { return ratPower(rho, k-1) }, rouletteScore)},

@@ -3,6 +3,8 @@ package lemmas
 import (
 	"fmt"
 	"math/big"
+
+	"vectorborda/bounds"
 )
 
 // repeatUnbiased: TRR without a cap has no bias.  By RC.TRR its mean for a cap d is
@@ -17,14 +19,11 @@ func repeatUnbiased() Entry {
 		ID: "RC.TRR.U", Paper: RepeatedPaper, Kind: "Lemma", Title: "TRR without a cap is unbiased",
 		Claim:  "d = ∞: E[Z_TRR|p] = (1/β) Σ_{k≥1} (p^k-(1-p)^k)/k = logit(p)/β; what is left after d terms is between 0 and p^{d+1}/((d+1)(1-p)) for p ≥ 1/2.",
 		Source: "section 2; partial sums in rational numbers, logit by enclosures",
-		Parts: []Part{{Name: "remainder", Domain: domain, Check: func(in Instance) (Outcome, error) {
-			return splitRemainder(in).remainder(repeated.harmonic, 0), nil
-		}}},
+		Parts:  []Part{domain.part("remainder", repeated.unbiased)},
 		Grids: []Grid{{
 			Name: "points", Word: Computed, Over: "p = 32/64 … 63/64, d = 1 … 64", Points: 32 * mostRepeats,
 			Check: func(n int) Outcome {
-				x := repeated{d: int64(n%mostRepeats) + 1, s: 6, k: int64(n/mostRepeats) + 32}
-				return x.remainder(repeated.harmonic, 0)
+				return repeated{d: int64(n%mostRepeats) + 1, s: 6, k: int64(n/mostRepeats) + 32}.unbiased()
 			},
 		}},
 		Mutants:  remainderMutants(domain),
@@ -35,21 +34,8 @@ func repeatUnbiased() Entry {
 var remainderLayout = namedNumbers("d", "s", "p·2^s")
 
 // remainderDomain are contexts whose β does not matter.
-func remainderDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{
-				Name: "depth", Words: "d ≥ 1, here at most 64", NoMutant: "the sum has a term",
-				Holds: func(in Instance) (bool, error) { d := splitRemainder(in).d; return d >= 1 && d <= mostRepeats, nil },
-			},
-			{
-				Name: "half", Words: "1/2 ≤ p < 1; below 1/2 everything is mirrored",
-				Holds: func(in Instance) (bool, error) {
-					x := splitRemainder(in)
-					return 2*x.k >= 1<<x.s && x.k < 1<<x.s, nil
-				},
-			},
-		},
+func remainderDomain() cases[repeated] {
+	return casesOf(splitRemainder, Domain{
 		Generate: func(d Draw) Instance {
 			s := d.Int(2, 10, "s")
 			return numbers(d.Int(1, mostRepeats, "d"), s, d.Int(1<<(s-1), 1<<s-1, "p·2^s"))
@@ -59,13 +45,18 @@ func remainderDomain() *Domain {
 			x := splitRemainder(in)
 			return fmt.Sprintf("d=%d p=%d/%d", x.d, x.k, int64(1)<<x.s)
 		},
-	}
+	}, append(contexts(repeated.itself)[1:2], supposed[repeated]{
+		"half", "1/2 ≤ p < 1; below 1/2 everything is mirrored", "", func(x repeated) bool { return 2*x.k >= 1<<x.s && x.k < 1<<x.s },
+	}))
 }
 
 func splitRemainder(in Instance) repeated {
 	l := remainderLayout
 	return repeated{d: l.number(in, "d"), s: l.number(in, "s"), k: l.number(in, "p·2^s")}
 }
+
+// unbiased is the statement.
+func (x repeated) unbiased() Outcome { return x.remainder(repeated.harmonic, 0) }
 
 // remainder is 0 ≤ logit(p) - sum ≤ p^{d+1+more}/((d+1)(1-p)).
 func (x repeated) remainder(sum func(repeated) *big.Rat, more int64) Outcome {
@@ -74,23 +65,14 @@ func (x repeated) remainder(sum func(repeated) *big.Rat, more int64) Outcome {
 	if 2*x.k == 1<<x.s && part.Sign() == 0 { // logit(1/2) = 0, which an enclosure cannot tell
 		return Outcome{}
 	}
-	lo.Sub(lo, part)
-	hi.Sub(hi, part)
 	p := x.ratio()
 	bound := ratPower(p, x.d+1+more)
 	bound.Quo(bound, new(big.Rat).Mul(big.NewRat(x.d+1, 1), new(big.Rat).Sub(big.NewRat(1, 1), p)))
-	switch {
-	case lo.Sign() >= 0 && hi.Cmp(bound) <= 0:
-		return Outcome{}
-	case hi.Sign() < 0 || lo.Cmp(bound) > 0:
-		value, _ := lo.Float64()
-		return refuted("what is left of the series is %.6g", value)
-	}
-	return Outcome{Undecided, "what is left of the series is within the enclosure of a limit"}
+	return between(enclosedRats(lo.Sub(lo, part), hi.Sub(hi, part)), bounds.Point(0), enclosedRats(bound, bound), "what is left of the series")
 }
 
-func remainderMutants(domain *Domain) []Mutant {
-	return wrongClaims(domain, splitRemainder, []wrongClaim[repeated]{
+func remainderMutants(domain cases[repeated]) []Mutant {
+	return domain.mutants([]wrongClaim[repeated]{
 		{Mutant{
 			Name: "without 1/k", Why: "what a survival law without 1/k would give: Σ (p^k-(1-p)^k) passes logit(p)", How: ByGenerator, Witness: "d=3 s=2 p·2^s=3",
 		}, func(x repeated) Outcome {
@@ -101,6 +83,6 @@ func remainderMutants(domain *Domain) []Mutant {
 		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 1) }},
 		{Mutant{
 			Name: "for every p", Why: "below 1/2 the terms are negative", Breaks: "half", How: ByWitness, Witness: "d=1 s=2 p·2^s=1",
-		}, func(x repeated) Outcome { return x.remainder(repeated.harmonic, 0) }},
+		}, repeated.unbiased},
 	})
 }
