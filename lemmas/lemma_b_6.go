@@ -26,7 +26,7 @@ func lemmaB6() Entry {
 		Claim:  "E = {∀ m,i,r: |b̂^{(m)}_{i,r} - b_{i,r}| ≤ r_m} has P(E) ≥ 1-δ; on E, |m̂_A(i,j)-m_b(i,j)| ≤ 2r_m and |M̂_A-M_b| ≤ 2r_m (14).",
 		Source: "appendix B; exact binomial tails, by enclosures; beyond phase 10 the union uses Hoeffding's inequality. (14) is Lemma B.1 (ii)",
 		Only:   "P(E)",
-		Parts:  []Part{{Name: "tail", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitTail(in).within() }}},
+		Parts:  []Part{domain.part("tail", tailCase.within)},
 		Grids: []Grid{{
 			Name: "union", Word: Computed, Over: "b = 0, 1/32, …, 1, Kd ∈ {2, 20, 640}, δ ∈ {1/5, 1/20, 1/1000}, phases to 10",
 			Points: 9 * 33, Check: unionOn,
@@ -57,18 +57,8 @@ const bordaUnit = 32
 
 func (c tailCase) delta() float64 { return 1 / math.Pow(float64(c.D), float64(c.e)) }
 
-func tailDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{Name: "δ", Words: "0 < δ < 1", NoMutant: "the schedule has no value elsewhere", Holds: func(in Instance) (bool, error) {
-				delta := splitTail(in).delta()
-				return delta > 0 && delta < 1, nil
-			}},
-			{Name: "samples", Words: "the n_m samples are i.i.d. Bernoulli(b), 0 ≤ b ≤ 1", Holds: func(in Instance) (bool, error) {
-				b := splitTail(in).b
-				return b >= 0 && b <= bordaUnit, nil
-			}},
-		},
+func tailDomain() cases[tailCase] {
+	return casesOf(splitTail, Domain{
 		Generate: func(d Draw) Instance {
 			size := Size{[]int{2, 3, 10, 64}[d.Int(0, 3, "K")], []int{1, 2, 20}[d.Int(0, 2, "d")]}
 			b := []int64{d.Int(0, bordaUnit, "32b"), bordaUnit / 2, d.Int(0, 3, "32b near 0")}[d.Int(0, 2, "kind of b")]
@@ -77,53 +67,43 @@ func tailDomain() *Domain {
 		},
 		Layout: tailLayout.always,
 		Show:   func(in Instance) string { return tailLayout.show(in) + " (δ = D^-e)" },
-	}
+	}, []supposed[tailCase]{
+		{"δ", "0 < δ < 1", "the schedule has no value elsewhere", func(c tailCase) bool { return c.delta() > 0 && c.delta() < 1 }},
+		{"samples", "the n_m samples are i.i.d. Bernoulli(b), 0 ≤ b ≤ 1", "", func(c tailCase) bool { return c.b >= 0 && c.b <= bordaUnit }},
+	})
 }
 
 // schedules remembers schedules, which cost far more than a tail.
 var schedules sync.Map
 
 // schedule of Algorithm 1 with C_thr = thr, for which Cut(m) = ⌊2·n_m·thr·r_m⌋.
-func schedule(K, d int, delta, thr float64) (*bounds.Schedule, error) {
-	type key struct {
+func schedule(K, d int, delta, thr float64) *bounds.Schedule {
+	key := struct {
 		K, d       int
 		delta, thr float64
+	}{K, d, delta, thr}
+	s, ok := schedules.Load(key)
+	if !ok {
+		c := bounds.PaperConstants()
+		c.Thr = thr
+		s, _ = schedules.LoadOrStore(key, must(bounds.NewSchedule(K, d, delta, c)))
 	}
-	if s, ok := schedules.Load(key{K, d, delta, thr}); ok {
-		return s.(*bounds.Schedule), nil
-	}
-	c := bounds.PaperConstants()
-	c.Thr = thr
-	s, err := bounds.NewSchedule(K, d, delta, c)
-	if err == nil {
-		schedules.Store(key{K, d, delta, thr}, s)
-	}
-	return s, err
+	return s.(*bounds.Schedule)
 }
 
 // leaves encloses P(|X/n_m - b| > factor·r_m) for X ~ Binomial(n_m, b'), b and b' in
 // 32nds, with the n_m and r_m of K models and d objectives.
-func (c tailCase) leaves(K, d int, stream int64, factor float64) (bounds.Interval, error) {
-	s, err := schedule(K, d, c.delta(), factor*bordaUnit/2)
-	if err != nil {
-		return bounds.Interval{}, err
-	}
-	n, err := s.N(int(c.m))
-	if err != nil {
-		return bounds.Interval{}, err
-	}
-	return beyondCut(n, s.Cut(int(c.m)), c.b, stream)
+func (c tailCase) leaves(K, d int, stream int64, factor float64) bounds.Interval {
+	s := schedule(K, d, c.delta(), factor*bordaUnit/2)
+	return beyondCut(must(s.N(int(c.m))), s.Cut(int(c.m)), c.b, stream)
 }
 
 // beyondCut encloses P(|32X - k·n| > cut) for X ~ Binomial(n, stream/32), 0 ≤ k ≤ 32.
-func beyondCut(n, cut, k, stream int64) (bounds.Interval, error) {
+func beyondCut(n, cut, k, stream int64) bounds.Interval {
 	p := float64(stream) / bordaUnit
-	above, err := bounds.EncloseLogBinomialTail(floorDiv(k*n+cut, bordaUnit)+1, n, p)
-	if err != nil {
-		return above, err
-	}
-	below, err := bounds.EncloseLogBinomialCDF(-floorDiv(cut-k*n, bordaUnit)-1, n, p)
-	return above.Exp().Add(below.Exp()), err
+	above := must(bounds.EncloseLogBinomialTail(floorDiv(k*n+cut, bordaUnit)+1, n, p))
+	below := must(bounds.EncloseLogBinomialCDF(-floorDiv(cut-k*n, bordaUnit)-1, n, p))
+	return above.Exp().Add(below.Exp())
 }
 
 // floorDiv is ⌊a/b⌋ for b > 0.
@@ -142,9 +122,11 @@ func (c tailCase) share(by float64) bounds.Interval {
 }
 
 // within is P(|b̂-b| > r_m) ≤ δ/(2Kdm²).
-func (c tailCase) within() (Outcome, error) {
-	p, err := c.leaves(c.K, c.d, c.b, 1)
-	return notBelow(c.share(2), p, neverDecides, "δ/(2Kdm²)", "P(|b̂-b| > r_m)"), err
+func (c tailCase) within() Outcome { return c.atMostShare(c.leaves(c.K, c.d, c.b, 1), 2) }
+
+// atMostShare is p ≤ δ/(by·Kdm²).
+func (c tailCase) atMostShare(p bounds.Interval, by float64) Outcome {
+	return atMost(p, c.share(by), "P(|b̂-b| > r_m)")
 }
 
 // lastUnionPhase is M.
@@ -162,13 +144,9 @@ func unionOn(n int) Outcome {
 func (c tailCase) union(K, d int) Outcome {
 	sum := bounds.Point(0)
 	for c.m = 1; c.m <= lastUnionPhase; c.m++ {
-		p, err := c.leaves(K, d, c.b, 1)
-		if err != nil {
-			return refuted("%v", err)
-		}
-		sum = sum.Add(p)
+		sum = sum.Add(c.leaves(K, d, c.b, 1))
 	}
 	rest := bounds.Point(c.delta()).Div(bounds.Point(2 * lastUnionPhase))
 	total := sum.Mul(bounds.Point(float64(c.K) * float64(c.d))).Add(rest)
-	return notBelow(bounds.Point(c.delta()), total, neverDecides, fmt.Sprintf("δ = %v at b = %d/32, K = %d, d = %d", c.delta(), c.b, c.K, c.d), "the union bound")
+	return atMost(total, bounds.Point(c.delta()), fmt.Sprintf("the union bound at b = %d/32, K = %d, d = %d", c.b, c.K, c.d))
 }

@@ -7,79 +7,60 @@ import (
 	"vectorborda/bounds"
 )
 
-func tailMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, refutes func(c tailCase) (bool, error)) Mutant {
-		m.Layout, m.Show = domain.Layout, domain.Show
-		m.Refutes = func(in Instance) (bool, error) { return refutes(splitTail(in)) }
-		return m
-	}
-	// exceeds: the probability is certainly above δ/(by·Kdm²).
-	exceeds := func(c tailCase, p bounds.Interval, err error, by float64) (bool, error) {
-		return p.Lo > c.share(by).Hi, err
-	}
-	return []Mutant{
-		mutant(Mutant{
+func tailMutants(domain cases[tailCase]) []Mutant {
+	return domain.mutants([]wrongClaim[tailCase]{
+		{Mutant{
 			Name: "0.9·r_m for r_m", Why: "at small δ the tail at c·r_m is e^{-c²L_m} up to a factor, which Hoeffding's inequality does not lose",
 			How: ByWitness, Witness: "K=2 d=1 32b=16 D=2 e=32 m=1",
-		}, func(c tailCase) (bool, error) {
-			p, err := c.leaves(c.K, c.d, c.b, 0.9)
-			return exceeds(c, p, err, 2)
-		}),
-		mutant(Mutant{
-			Name: "δ/(32Kdm²) for δ/(2Kdm²)", Why: "at b = 1/2 a tail is more than a sixteenth of its bound", Generate: domain.Generate,
+		}, func(c tailCase) Outcome { return c.atMostShare(c.leaves(c.K, c.d, c.b, 0.9), 2) }},
+		{Mutant{
+			Name: "δ/(32Kdm²) for δ/(2Kdm²)", Why: "at b = 1/2 a tail is more than a sixteenth of its bound",
 			How: ByGenerator, Witness: "K=2 d=1 32b=16 D=20 e=1 m=1",
-		}, func(c tailCase) (bool, error) {
-			p, err := c.leaves(c.K, c.d, c.b, 1)
-			return exceeds(c, p, err, 32)
-		}),
-		mutant(Mutant{
+		}, func(c tailCase) Outcome { return c.atMostShare(c.leaves(c.K, c.d, c.b, 1), 32) }},
+		{Mutant{
 			Name: "K for Kd in L_m", Why: "there are Kd streams: d = 20 objectives break P(E) ≥ 1-δ in the first phase",
 			How: ByWitness, Witness: "K=2 d=20 32b=16 D=20 e=1 m=1",
-		}, func(c tailCase) (bool, error) {
-			p, err := c.leaves(c.K, 1, c.b, 1)
-			return leavesSomewhere(p.Lo, c.K*c.d) > c.delta(), err
-		}),
-		mutant(Mutant{
+		}, func(c tailCase) Outcome { return c.allStay(c.leaves(c.K, 1, c.b, 1).Lo) }},
+		{Mutant{
 			Name: "L_m without m²", Why: "every phase then fails alike; the probabilities of 18 phases add up to δ, and 20, which share samples, do fail with more than δ",
 			How: ByWitness, Witness: "K=2 d=1 32b=16 D=4 e=1 m=20",
-		}, func(c tailCase) (bool, error) {
+		}, func(c tailCase) Outcome {
 			stays, ok := flatStays(c)
-			return ok && leavesSomewhere(1-stays, c.K*c.d) > c.delta(), nil
-		}),
-		mutant(Mutant{
+			if !ok {
+				return Outcome{}
+			}
+			return c.allStay(1 - stays)
+		}},
+		{Mutant{
 			Name: "opponents drawn from the active models only", Why: "model 1 of three beats model 3 always and leaves it out: its mean is (2b-1), not b",
 			How: ByWitness, Witness: "K=3 d=1 32b=24 D=20 e=1 m=3",
-		}, func(c tailCase) (bool, error) {
+		}, func(c tailCase) Outcome {
 			if c.K != 3 || 2*c.b < bordaUnit {
-				return false, nil
+				return Outcome{}
 			}
-			p, err := c.leaves(c.K, c.d, 2*c.b-bordaUnit, 1)
-			return exceeds(c, p, err, 2)
-		}),
-		mutant(Mutant{
-			Name: "all samples equal to the first", Why: "the mean is then 0 or 1", Breaks: "samples", Generate: domain.Generate,
+			return c.atMostShare(c.leaves(c.K, c.d, 2*c.b-bordaUnit, 1), 2)
+		}},
+		{Mutant{
+			Name: "all samples equal to the first", Why: "the mean is then 0 or 1", Breaks: "samples",
 			How: ByGenerator, Witness: "K=2 d=1 32b=16 D=20 e=1 m=1",
-		}, func(c tailCase) (bool, error) {
-			s, err := schedule(c.K, c.d, c.delta(), bordaUnit/2)
-			if err != nil {
-				return false, err
-			}
-			n, err := s.N(int(c.m))
-			p := 0.0
+		}, func(c tailCase) Outcome {
+			s := schedule(c.K, c.d, c.delta(), bordaUnit/2)
+			n, p := must(s.N(int(c.m))), 0.0
 			for k, chance := range map[int64]int64{0: bordaUnit - c.b, 1: c.b} {
 				if off := bordaUnit*k*n - c.b*n; max(off, -off) > s.Cut(int(c.m)) {
 					p += float64(chance) / bordaUnit
 				}
 			}
-			return p > c.share(2).Hi, err
-		}),
-	}
+			return c.atMostShare(bounds.Point(p), 2)
+		}},
+	})
 }
 
-// leavesSomewhere is 1-(1-p)^n, rounded down: the probability that one of n
-// independent streams leaves.
-func leavesSomewhere(p float64, n int) float64 {
-	return -math.Expm1(float64(n)*math.Log1p(-p)) * (1 - 0x1p-40)
+// allStay: with probability p, rounded down, that one of the Kd independent streams
+// leaves, one of them does with at most δ: 1-(1-p)^{Kd}.
+func (c tailCase) allStay(p float64) Outcome {
+	somewhere := -math.Expm1(float64(c.K*c.d)*math.Log1p(-p)) * (1 - 0x1p-40)
+	return atMost(bounds.Point(somewhere), bounds.Point(c.delta()), "P(not E)")
 }
 
 // flatStays is an upper bound on the probability that one stream at b = 1/2 stays

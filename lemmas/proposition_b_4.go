@@ -30,12 +30,12 @@ func propositionB4() Entry {
 		Source: "appendix B; from d·Σ n_{m_i} to the bound step by step, and what the event E implies on audited runs. P(E) ≥ 1-δ is Lemma B.6",
 		Only:   "d·Σ n_{m_i} ≤ bound",
 		Parts: []Part{
-			{Name: "chain", Domain: chain, Check: func(in Instance) (Outcome, error) { return splitChain(in).holds() }},
-			{Name: "runs", Domain: runs, Check: func(in Instance) (Outcome, error) { return splitRun(in).onEvent() }},
+			chain.part("chain", gapChain.holds),
+			runs.part("runs", func(r bordaRun) Outcome { return r.watched().run() }),
 		},
 		Grids: []Grid{{
 			Name: "chain on a grid", Word: Computed, Over: "Δ at, below, above and between 2⁻⁰, …, 2⁻¹², K×d ∈ {2x1, 16x4, 64x10}, δ ∈ {1/5, 1/20, 1/1000}",
-			Points: chainPoints, Check: chainOn,
+			Points: chainPoints, Check: func(n int) Outcome { return nthChain(n).holds() },
 		}},
 		Mutants:  append(chainMutants(chain), runMutants(runs)...),
 		NoSolver: "contains log and a probability",
@@ -84,24 +84,13 @@ func numberedNames(prefix string, n int) []string {
 	return all
 }
 
-// onEvent: if the confidence event occurred in the run, the answer is P(b), τ is at
-// most the bound, and no step was one that the proof excludes.
-func (r bordaRun) onEvent() (Outcome, error) {
-	w, err := r.watched()
-	if err != nil {
-		return Outcome{}, err
-	}
-	return w.run()
-}
-
-func (r bordaRun) watched() (watched, error) {
-	in, err := instance.FromBorda(numberedNames("m", r.K), numberedNames("o", r.Size.D), r.rows())
-	if err != nil {
-		return watched{}, err
-	}
-	upper, err := bounds.PropositionB4(in.Gaps().Borda, r.Size.D, r.delta())
+// watched is the run with P(b) and the bound: if the confidence event occurred in it, no
+// step was one that the proof excludes.
+func (r bordaRun) watched() watched {
+	in := must(instance.FromBorda(numberedNames("m", r.K), numberedNames("o", r.Size.D), r.rows()))
+	upper := must(bounds.PropositionB4(in.Gaps().Borda, r.Size.D, r.delta()))
 	want := gaps.Frontier(scoreArray(r.b, r.Size, asInteger))
-	return watched{in, r.delta(), float64(r.thr) / 8, r.seed, want, upper}, err
+	return watched{in, r.delta(), float64(r.thr) / 8, r.seed, want, upper}
 }
 
 // watched is one run of VB-EGE under audit, with the frontier and the bound on τ that
@@ -115,36 +104,30 @@ type watched struct {
 }
 
 // observe makes the run.
-func (w watched) observe() (algo.Result, audit.Finding, error) {
+func (w watched) observe() (algo.Result, audit.Finding) {
 	K, d := w.in.Size()
-	s, err := schedule(K, d, w.delta, w.thr)
-	if err != nil {
-		return algo.Result{}, audit.Finding{}, err
-	}
+	s := schedule(K, d, w.delta, w.thr)
 	g := w.in.Gaps()
 	watch := audit.New(w.in, g, s, float64(w.in.Bounds(g, w.delta).UpperBorda))
 	watch.Begin()
 	out := algo.NewVBEGE(s).Run(algo.Problem{
 		Oracle: w.in.Oracle(), Observer: watch, Key: stream.Key{Seed: uint64(w.seed), Experiment: "lemmas/run"},
 	})
-	return out, watch.End(out), nil
+	return out, watch.End(out)
 }
 
 // run holds the run to the claim, if the confidence event occurred.
-func (w watched) run() (Outcome, error) {
-	out, found, err := w.observe()
-	if err != nil {
-		return Outcome{}, err
-	}
+func (w watched) run() Outcome {
+	out, found := w.observe()
 	switch {
 	case !found.Event:
-		return Outcome{}, nil // nothing is claimed
+		return Outcome{} // nothing is claimed
 	case found.Violation != "":
-		return refuted("%s", found.Violation), nil
+		return refuted("%s", found.Violation)
 	case out.Ended != algo.Decided || !slices.Equal(out.Frontier, w.frontier):
-		return refuted("the run ended %s with %v, P = %v", out.Ended, out.Frontier, w.frontier), nil
+		return refuted("the run ended %s with %v, P = %v", out.Ended, out.Frontier, w.frontier)
 	case float64(out.Comparisons) > w.upper:
-		return refuted("τ = %d exceeds %v", out.Comparisons, w.upper), nil
+		return refuted("τ = %d exceeds %v", out.Comparisons, w.upper)
 	}
-	return Outcome{}, nil
+	return Outcome{}
 }

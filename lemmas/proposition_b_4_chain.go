@@ -9,14 +9,67 @@ import (
 	"vectorborda/sims/audit"
 )
 
+// upperForm is the form of the upper bounds, the paper's or a wrong one.
+type upperForm struct {
+	once, c float64                 // 1 and 128
+	power   int                     // 2
+	phase   func(x float64) float64 // M, which does not grow
+}
+
+// upperBound is dK + c·d·Σ L_i/x_i², c = 128 in the paper.
+func upperBound(c float64) upperForm { return upperForm{1, c, 2, phaseOf} }
+
+// of encloses once·dK + c·d·Σ log(4·K·d·M(x_i)²/δ)/x_i^power for K enclosed x_i > 0.
+func (f upperForm) of(d int, delta float64, x []bounds.Interval) bounds.Interval {
+	K, sum := len(x), bounds.Point(0)
+	for _, xi := range x {
+		term := logTerm(K, d, delta, f.phase(xi.Hi), f.phase(xi.Lo))
+		for range f.power {
+			term = term.Div(xi)
+		}
+		sum = sum.Add(term)
+	}
+	return bounds.Point(f.once * float64(d) * float64(K)).Add(bounds.Point(f.c * float64(d)).Mul(sum))
+}
+
+// logTerm encloses log(4·K·d·M²/δ) for least ≤ M ≤ most.
+func logTerm(K, d int, delta, least, most float64) bounds.Interval {
+	square := func(M float64) float64 { return 4 * float64(K) * float64(d) * M * M }
+	return bounds.Interval{Lo: square(least), Hi: square(most)}.Div(bounds.Point(delta)).Log()
+}
+
+// phaseOf is M = 1+⌈log₂(4/x)⌉ for x > 0: x = f·2^e with 1/2 ≤ f < 1.
+func phaseOf(x float64) float64 {
+	_, e := math.Frexp(x)
+	return float64(4 - e)
+}
+
+// leavesBy is m_i = min{m : 2^-m < gap/4}.
+func leavesBy(gap float64) int {
+	m := 1
+	for math.Ldexp(1, -m) >= gap/4 {
+		m++
+	}
+	return m
+}
+
+// reach encloses d·Σ n_{m_i} for enclosed gaps; the sums are of whole numbers.
+func reach(d int, delta float64, x []bounds.Interval) bounds.Interval {
+	s := schedule(len(x), d, delta, bounds.PaperConstants().Thr)
+	least, most := 0.0, 0.0
+	for _, xi := range x {
+		least += float64(must(s.N(leavesBy(xi.Hi))))
+		most += float64(must(s.N(leavesBy(xi.Lo))))
+	}
+	return bounds.Interval{Lo: float64(d) * least, Hi: float64(d) * most}
+}
+
 // gapChain is K gaps over 2^s on d objectives at δ = 1/D.
 type gapChain struct {
-	K, d    int
-	s, D    int64
-	gap     []int64
-	c, once float64                // 128, and 1 for the term dK
-	power   int                    // 2, of 1/Δ_i
-	phase   func(k, s int64) int64 // M_i
+	K, d int
+	s, D int64
+	gap  []int64
+	form upperForm
 }
 
 func chainLayout(in Instance) layout {
@@ -25,130 +78,78 @@ func chainLayout(in Instance) layout {
 
 func splitChain(in Instance) gapChain {
 	v := in.Values
-	return gapChain{in.K, in.D, v[0], v[1], v[2:], 128, 1, 2, lastPhaseOf}
+	return gapChain{in.K, in.D, v[0], v[1], v[2:], upperBound(128)}
 }
 
 func (c gapChain) delta() float64 { return 1 / float64(c.D) }
 
-// lastPhaseOf is M = 1+⌈log₂(4/Δ)⌉ for Δ = k/2^s: the smallest j with 2^j·Δ ≥ 4, plus 1.
-func lastPhaseOf(k, s int64) int64 {
-	j := int64(0)
-	for k<<j < 4<<s {
-		j++
-	}
-	return 1 + j
-}
-
-// leavesBy is m_i = min{m : 2^-m < Δ/4}.
-func leavesBy(k, s int64) int64 {
-	m := int64(1)
-	for k<<m <= 4<<s {
-		m++
-	}
-	return m
-}
-
-// logTerm encloses log(4·K·d·m²/δ).
-func (c gapChain) logTerm(m int64) bounds.Interval {
-	x := bounds.Point(4 * float64(c.K) * float64(c.d) * float64(m) * float64(m))
-	return x.Div(bounds.Point(c.delta())).Log()
-}
-
-// bound encloses once·dK + c·d·Σ L_i/Δ_i².
-func (c gapChain) bound() bounds.Interval {
-	sum := bounds.Point(0)
+// reals are the gaps, and points the same as intervals.
+func (c gapChain) reals() (all []float64) {
 	for _, k := range c.gap {
-		gap := bounds.Point(latent{s: c.s}.real(k))
-		term := c.logTerm(c.phase(k, c.s))
-		for range c.power {
-			term = term.Div(gap)
-		}
-		sum = sum.Add(term)
+		all = append(all, latent{s: c.s}.real(k))
 	}
-	first := bounds.Point(c.once * float64(c.d) * float64(c.K))
-	return first.Add(bounds.Point(c.c * float64(c.d)).Mul(sum))
+	return all
 }
 
-// reach is d·Σ n_{m_i}.
-func (c gapChain) reach() (int64, error) {
-	s, err := schedule(c.K, c.d, c.delta(), 4)
-	if err != nil {
-		return 0, err
+func (c gapChain) points() (all []bounds.Interval) {
+	for _, gap := range c.reals() {
+		all = append(all, bounds.Point(gap))
 	}
-	sum := int64(0)
-	for _, k := range c.gap {
-		n, err := s.N(int(leavesBy(k, c.s)))
-		if err != nil {
-			return 0, err
-		}
-		sum += n
-	}
-	return int64(c.d) * sum, nil
+	return all
 }
+
+// bound encloses the bound, and reach d·Σ n_{m_i}.
+func (c gapChain) bound() bounds.Interval { return c.form.of(c.d, c.delta(), c.points()) }
+func (c gapChain) reach() bounds.Interval { return reach(c.d, c.delta(), c.points()) }
+
+// withinBound is d·Σ n_{m_i} ≤ bound: the chain from its beginning to its end.
+func (c gapChain) withinBound() Outcome { return atMost(c.reach(), c.bound(), "d·Σ n_{m_i}") }
 
 // holds checks every step of the chain, and the functions of packages bounds and
 // audit that have its ends.
-func (c gapChain) holds() (Outcome, error) {
-	s, err := schedule(c.K, c.d, c.delta(), 4)
-	if err != nil {
-		return Outcome{}, err
-	}
-	for _, k := range c.gap {
-		if out := c.step(s, k); out.Verdict != Holds {
-			return out, nil
+func (c gapChain) holds() Outcome {
+	s := schedule(c.K, c.d, c.delta(), 4)
+	for _, gap := range c.reals() {
+		if out := c.step(s, gap); out.Verdict != Holds {
+			return out
 		}
 	}
-	reach, err := c.reach()
-	if err != nil {
-		return Outcome{}, err
-	}
-	return firstFailure(
-		func() Outcome {
-			return notBelow(c.bound(), bounds.Point(float64(reach)), neverDecides, "dK + 128d·Σ L_i/Δ_i²", "d·Σ n_{m_i}")
-		},
-		func() Outcome { return c.production(s, reach) },
-	), nil
+	return firstFailure(c.withinBound, func() Outcome { return c.production(s, c.reach()) })
 }
 
 // step is the chain for one gap, each inequality by itself.
-func (c gapChain) step(s *bounds.Schedule, k int64) Outcome {
-	m, M := leavesBy(k, c.s), c.phase(k, c.s)
-	n, _ := s.N(int(m))
-	L := bounds.Point(s.L(int(m))).Mul(bounds.Interval{Lo: 1 - 0x1p-52, Hi: 1 + 0x1p-52})
-	most := bounds.Point(1).Add(L.Mul(bounds.Point(math.Ldexp(2, 2*int(m)))))
+func (c gapChain) step(s *bounds.Schedule, gap float64) Outcome {
+	m, M := leavesBy(gap), c.form.phase(gap)
+	n, _ := s.N(m)
+	L := bounds.Point(s.L(m)).Mul(bounds.Interval{Lo: 1 - 0x1p-52, Hi: 1 + 0x1p-52})
+	most := bounds.Point(1).Add(L.Mul(bounds.Point(math.Ldexp(2, 2*m))))
 	switch {
-	case m > M:
-		return refuted("m_i = %d > M_i = %d for Δ = %d/2^%d", m, M, k, c.s)
-	case k<<m > 8<<c.s:
-		return refuted("2^m_i·Δ > 8 for Δ = %d/2^%d", k, c.s)
-	case disjoint(L, c.logTerm(m)):
-		return refuted("L_%d = %v is not log(4Kdm²/δ)", m, s.L(int(m)))
+	case float64(m) > M:
+		return refuted("m_i = %d > M_i = %v for Δ = %v", m, M, gap)
+	case math.Ldexp(gap, m) > 8:
+		return refuted("2^m_i·Δ > 8 for Δ = %v", gap)
+	case disjoint(L, logTerm(c.K, c.d, c.delta(), float64(m), float64(m))):
+		return refuted("L_%d = %v is not log(4Kdm²/δ)", m, s.L(m))
 	}
-	return notBelow(most, bounds.Point(float64(n)), neverDecides, "1 + 2·L_m·4^m", "n_m")
+	return atMost(bounds.Point(float64(n)), most, "n_m against 1 + 2·L_m·4^m")
 }
 
 // production: bounds.PropositionB4 is the bound within its stated error and
 // audit.NewReach has m_i and d·Σ n_{m_i}.
-func (c gapChain) production(s *bounds.Schedule, reach int64) Outcome {
-	gap := make([]float64, len(c.gap))
-	for i, k := range c.gap {
-		gap[i] = latent{s: c.s}.real(k)
-	}
-	got, err := bounds.PropositionB4(gap, c.d, c.delta())
-	if err != nil {
-		return refuted("%v", err)
-	}
+func (c gapChain) production(s *bounds.Schedule, reach bounds.Interval) Outcome {
+	gap := c.reals()
+	got := must(bounds.PropositionB4(gap, c.d, c.delta()))
 	if disjoint(statedEnclosure(got, c.K+20), c.bound()) {
 		return refuted("bounds.PropositionB4 = %v, the bound is in [%v, %v]", got, c.bound().Lo, c.bound().Hi)
 	}
 	a := audit.NewReach(gap, s)
-	for i, k := range c.gap {
-		if int64(a.Phase[i]) != leavesBy(k, c.s) {
-			return refuted("audit: m_i = %d for Δ = %v, not %d", a.Phase[i], gap[i], leavesBy(k, c.s))
+	for i, x := range gap {
+		if a.Phase[i] != leavesBy(x) {
+			return refuted("audit: m_i = %d for Δ = %v, not %d", a.Phase[i], x, leavesBy(x))
 		}
 	}
-	if math.Abs(a.Tau-float64(reach)) > float64(reach)*float64(c.K+2)*0x1p-53 {
-		return refuted("audit: d·Σ n_{m_i} = %v, not %d", a.Tau, reach)
+	if disjoint(statedEnclosure(a.Tau, c.K), reach) {
+		return refuted("audit: d·Σ n_{m_i} = %v, not %v", a.Tau, reach.Lo)
 	}
 	return Outcome{}
 }
@@ -159,9 +160,8 @@ func statedEnclosure(v float64, units int) bounds.Interval {
 	return bounds.Interval{Lo: v * (1 - e), Hi: v * (1 + e)}
 }
 
-func chainDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{gapsPositive(func(in Instance) []int64 { return splitChain(in).gap }, func(in Instance) int64 { return 1 << in.Values[0] })},
+func chainDomain() cases[gapChain] {
+	return casesOf(splitChain, Domain{
 		Generate: func(d Draw) Instance {
 			size := drawSize(d)
 			s := []int64{5, 20}[d.Int(0, 1, "grid")]
@@ -175,18 +175,15 @@ func chainDomain() *Domain {
 			return in
 		},
 		Layout: chainLayout,
-		Show:   func(in Instance) string { return chainLayout(in).show(in) },
-	}
+	}, []supposed[gapChain]{gapsPositive(func(c gapChain) ([]int64, int64) { return c.gap, 1 << c.s })})
 }
 
-func gapsPositive(gaps func(Instance) []int64, most func(Instance) int64) Hypothesis {
-	return Hypothesis{
-		Name: "gaps", Words: "0 < Δ_i^B ≤ 1 for every i", NoMutant: "the bound has no value at a gap of 0",
-		Holds: func(in Instance) (bool, error) {
-			g := gaps(in)
-			return slices.Min(g) > 0 && slices.Max(g) <= most(in), nil
-		},
-	}
+// gapsPositive is about gaps and what stands for 1.
+func gapsPositive[X any](gaps func(x X) (gap []int64, one int64)) supposed[X] {
+	return supposed[X]{"gaps", "0 < Δ_i^B ≤ 1 for every i", "the bound has no value at a gap of 0", func(x X) bool {
+		gap, one := gaps(x)
+		return slices.Min(gap) > 0 && slices.Max(gap) <= one
+	}}
 }
 
 const (
@@ -202,15 +199,7 @@ func nthChain(n int) gapChain {
 	gap := []int64{power, power - 1, power/2 + 1, power / 4 * 3, power / 8 * 5, power / 16 * 15}[n%6]
 	n /= 6
 	size := []Size{{2, 1}, {16, 4}, {64, 10}}[n%3]
-	return gapChain{size.K, size.D, s, []int64{5, 20, 1000}[n/3], slices.Repeat([]int64{gap}, size.K), 128, 1, 2, lastPhaseOf}
-}
-
-func chainOn(n int) Outcome {
-	out, err := nthChain(n).holds()
-	if err != nil {
-		return refuted("%v", err)
-	}
-	return out
+	return gapChain{size.K, size.D, s, []int64{5, 20, 1000}[n/3], slices.Repeat([]int64{gap}, size.K), upperBound(128)}
 }
 
 // worstChain is how close d·Σ n_{m_i} comes to the bound on the grid.
@@ -218,11 +207,9 @@ func worstChain() string {
 	closest, where := 1.0, gapChain{}
 	for n := range chainPoints {
 		c := nthChain(n)
-		if reach, err := c.reach(); err == nil {
-			if room := 1 - float64(reach)/c.bound().Hi; room < closest {
-				closest, where = room, c
-			}
+		if room := 1 - c.reach().Hi/c.bound().Hi; room < closest {
+			closest, where = room, c
 		}
 	}
-	return fmt.Sprintf("within %.0e of the bound at K = %d, d = %d, δ = 1/%d, Δ = 2^-%.0f", closest, where.K, where.d, where.D, -math.Log2(latent{s: where.s}.real(where.gap[0])))
+	return fmt.Sprintf("within %.0e of the bound at K = %d, d = %d, δ = 1/%d, Δ = 2^-%.0f", closest, where.K, where.d, where.D, -math.Log2(where.reals()[0]))
 }

@@ -3,7 +3,6 @@ package lemmas
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -29,12 +28,12 @@ func theorem31() Entry {
 		Source: "section 3; the step from Proposition B.4 by enclosures, and what the event E implies on audited runs",
 		Only:   "the step from B.4",
 		Parts: []Part{
-			{Name: "from B.4", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitLatentBound(in).followsB4() }},
-			{Name: "runs", Domain: domain, Check: func(in Instance) (Outcome, error) { return splitLatentBound(in).onEvent() }},
+			domain.part("from B.4", latentBound.followsB4),
+			domain.part("runs", func(t latentBound) Outcome { return t.runBelow(t.production()) }),
 		},
 		Grids: []Grid{{
 			Name: "ladders", Word: Computed, Over: "θ_i = -Δ and θ_i = -iΔ, K ∈ {2, 4, 16, 64}, twelve Δ from 1/64 to 2, smallest B, δ ∈ {1/5, 1/20, 1/1000}",
-			Points: ladderPoints, Check: func(n int) Outcome { return orRefuted(nthLadder(n).followsB4()) },
+			Points: ladderPoints, Check: func(n int) Outcome { return nthLadder(n).followsB4() },
 		}},
 		Mutants:  latentBoundMutants(domain),
 		NoSolver: "contains log and a probability",
@@ -43,14 +42,6 @@ func theorem31() Entry {
 			Mutant: "106 for 128 against d·Σ n_{m_i}", By: "ladders", Seen: worstLadder,
 		}},
 	}
-}
-
-// orRefuted makes a defect of a grid visible as a refutation.
-func orRefuted(out Outcome, err error) Outcome {
-	if err != nil {
-		return refuted("%v", err)
-	}
-	return out
 }
 
 // latentBound is θ ∈ Θ_{B,d} with δ = 1/D and the seed of a run.
@@ -70,37 +61,19 @@ func splitLatentBound(in Instance) latentBound {
 
 func (t latentBound) delta() float64 { return 1 / float64(t.D) }
 
-// phaseOf is M = 1+⌈log₂(4/x)⌉ for x > 0: x = f·2^e with 1/2 ≤ f < 1.
-func phaseOf(x float64) float64 {
-	_, e := math.Frexp(x)
-	return float64(4 - e)
-}
-
-// scaledBound encloses dK + c·d·Σ log(4·K·d·M(x_i)²/δ)/x_i² for enclosed x_i > 0.
-func scaledBound(d int, delta, c float64, x []bounds.Interval) bounds.Interval {
-	K := float64(len(x))
-	sum := bounds.Point(0)
-	for _, xi := range x {
-		square := func(M float64) float64 { return 4 * K * float64(d) * M * M }
-		arg := bounds.Interval{Lo: square(phaseOf(xi.Hi)), Hi: square(phaseOf(xi.Lo))}
-		sum = sum.Add(arg.Div(bounds.Point(delta)).Log().Div(xi).Div(xi))
-	}
-	return bounds.Point(float64(d) * K).Add(bounds.Point(c * float64(d)).Mul(sum))
-}
-
 // latentGaps encloses κ_B·Δ_i^θ, and bordaGaps Δ_i^B.
-func (t latentBound) latentGaps(twiceB int64) []bounds.Interval {
-	kappa := slopeAt(t.real(twiceB))
-	var x []bounds.Interval
+func (t latentBound) latentGaps() (x []bounds.Interval) {
 	for _, gap := range gaps.Gaps(t.float()) {
-		x = append(x, kappa.Mul(bounds.Point(gap)))
+		x = append(x, t.kappa().Mul(bounds.Point(gap)))
 	}
 	return x
 }
 
-func (t latentBound) bordaGaps() []bounds.Interval {
+// kappa encloses κ_B.
+func (t latentBound) kappa() bounds.Interval { return slopeAt(t.real(t.twiceB)) }
+
+func (t latentBound) bordaGaps() (x []bounds.Interval) {
 	e := gapError(t.K)
-	var x []bounds.Interval
 	gapB, _ := t.computedGaps()
 	for _, gap := range gapB {
 		x = append(x, bounds.Interval{Lo: gap - e, Hi: gap + e})
@@ -108,81 +81,49 @@ func (t latentBound) bordaGaps() []bounds.Interval {
 	return x
 }
 
+// claimed encloses the bound with c for 128.
+func (t latentBound) claimed(c float64) bounds.Interval {
+	return upperBound(c).of(t.Size.D, t.delta(), t.latentGaps())
+}
+
+// fromBorda encloses the bound of B.4, and reach d·Σ n_{m_i} of the Borda gaps.
+func (t latentBound) fromBorda() bounds.Interval {
+	return upperBound(128).of(t.Size.D, t.delta(), t.bordaGaps())
+}
+func (t latentBound) reach() bounds.Interval { return reach(t.Size.D, t.delta(), t.bordaGaps()) }
+
+// production is bounds.Theorem31.
+func (t latentBound) production() float64 {
+	return must(bounds.Theorem31(gaps.Gaps(t.float()), t.Size.D, t.real(t.twiceB)/2, t.delta()))
+}
+
 // followsB4: bound of B.4 ≤ bound of 3.1, and bounds.Theorem31 is the latter within
 // its stated error.
-func (t latentBound) followsB4() (Outcome, error) {
-	borda := scaledBound(t.Size.D, t.delta(), 128, t.bordaGaps())
-	claimed := scaledBound(t.Size.D, t.delta(), 128, t.latentGaps(t.twiceB))
-	got, err := bounds.Theorem31(gaps.Gaps(t.float()), t.Size.D, t.real(t.twiceB)/2, t.delta())
-	if err != nil {
-		return Outcome{}, err
-	}
+func (t latentBound) followsB4() Outcome {
+	claimed, got := t.claimed(128), t.production()
 	if disjoint(statedEnclosure(got, t.K+40), claimed) {
-		return refuted("bounds.Theorem31 = %v, the bound is in [%v, %v]", got, claimed.Lo, claimed.Hi), nil
+		return refuted("bounds.Theorem31 = %v, the bound is in [%v, %v]", got, claimed.Lo, claimed.Hi)
 	}
-	return notBelow(claimed, borda, neverDecides, "the bound of 3.1", "the bound of B.4"), nil
+	return atMost(t.fromBorda(), claimed, "the bound of B.4")
 }
 
-// onEvent holds one run to the frontier of θ and to the bound.
-func (t latentBound) onEvent() (Outcome, error) {
-	upper, err := bounds.Theorem31(gaps.Gaps(t.float()), t.Size.D, t.real(t.twiceB)/2, t.delta())
-	if err != nil {
-		return Outcome{}, err
-	}
-	return t.runBelow(upper)
-}
-
-func (t latentBound) runBelow(upper float64) (Outcome, error) {
+// runBelow holds one run to the frontier of θ and to a bound.
+func (t latentBound) runBelow(upper float64) Outcome {
 	theta := t.float()
 	table := make([][]float64, t.K)
 	for i := range table {
 		table[i] = theta.Row(i)
 	}
-	in, err := instance.FromTheta(numberedNames("m", t.K), numberedNames("o", t.Size.D), table, t.real(t.twiceB)/2)
-	if err != nil {
-		return Outcome{}, err
-	}
+	in := must(instance.FromTheta(numberedNames("m", t.K), numberedNames("o", t.Size.D), table, t.real(t.twiceB)/2))
 	want := gaps.Frontier(scoreArray(t.k, t.Size, asInteger))
 	return watched{in, t.delta(), bounds.PaperConstants().Thr, t.seed, want, upper}.run()
 }
 
-// reach is d·Σ n_{m_i}, m_i from the enclosed Borda gaps; false if one of them is not
-// decided.
-func (t latentBound) reach() (float64, bool) {
-	s, err := schedule(t.K, t.Size.D, t.delta(), bounds.PaperConstants().Thr)
-	if err != nil {
-		return 0, false
-	}
-	sum := 0.0
-	for _, x := range t.bordaGaps() {
-		leaves := func(gap float64) int { // min{m : 2^-m < gap/4}
-			m := 1
-			for math.Ldexp(1, -m) >= gap/4 {
-				m++
-			}
-			return m
-		}
-		m := leaves(x.Hi)
-		n, err := s.N(m)
-		if err != nil || leaves(x.Lo) != m {
-			return 0, false
-		}
-		sum += float64(n)
-	}
-	return float64(t.Size.D) * sum, true
-}
+// units are the latent gaps times 2^s.
+func (t latentBound) units() []int64 { return gaps.Gaps(scoreArray(t.k, t.Size, asInteger)) }
 
-func latentBoundDomain() *Domain {
-	return &Domain{
-		Hypotheses: []Hypothesis{
-			{Name: "range", Words: "θ ∈ Θ_{B,d}: |θ_{i,r}-θ_{j,r}| ≤ 2B", Holds: func(in Instance) (bool, error) {
-				t := splitLatentBound(in)
-				return t.spread() <= t.twiceB, nil
-			}},
-			{Name: "gaps", Words: "min_i Δ_i^θ > 0", NoMutant: "the bound has no value at a gap of 0", Holds: func(in Instance) (bool, error) {
-				return slices.Min(gaps.Gaps(scoreArray(splitLatentBound(in).k, in.Size, asInteger))) > 0, nil
-			}},
-		},
+func latentBoundDomain() cases[latentBound] {
+	return casesOf(splitLatentBound, Domain{
 		Generate: func(d Draw) Instance {
 			size := Size{int(d.Int(2, 5, "K")), int(d.Int(1, 3, "d"))}
 			s := d.Int(2, 6, "s")
@@ -192,8 +133,13 @@ func latentBoundDomain() *Domain {
 		},
 		Layout: latentBoundLayout,
 		Show:   func(in Instance) string { return showTheta(latentBoundLayout(in), in) },
-	}
+	}, []supposed[latentBound]{
+		{"range", "θ ∈ Θ_{B,d}: |θ_{i,r}-θ_{j,r}| ≤ 2B", "", latentBound.inRange},
+		{"gaps", "min_i Δ_i^θ > 0", "the bound has no value at a gap of 0", func(t latentBound) bool { return slices.Min(t.units()) > 0 }},
+	})
 }
+
+func (t latentBound) inRange() bool { return t.spread() <= t.twiceB }
 
 // showTheta prints an instance that ends with θ, in short where all models but the first
 // are alike.
@@ -235,10 +181,7 @@ func worstLadder() string {
 	worst := map[int]float64{}
 	for n := range ladderPoints {
 		t := nthLadder(n)
-		if reach, ok := t.reach(); ok {
-			ratio := reach / scaledBound(t.Size.D, t.delta(), 128, t.latentGaps(t.twiceB)).Hi
-			worst[t.K] = max(worst[t.K], ratio)
-		}
+		worst[t.K] = max(worst[t.K], t.reach().Hi/t.claimed(128).Hi)
 	}
 	var text []string
 	for _, K := range slices.Sorted(maps.Keys(worst)) {

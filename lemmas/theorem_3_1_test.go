@@ -16,41 +16,35 @@ import (
 func TestLatentBoundByHand(t *testing.T) {
 	c := splitLatentBound(instanceAt(2, 1, 0, 1, 20, 0, 1, 0))
 	kappa := 1 / (2 + 2*math.Cosh(1))
-	claimed := scaledBound(1, 0.05, 128, c.latentGaps(1))
+	claimed := c.claimed(128)
 	require.InEpsilon(t, 2+256*math.Log(4*2*36*20)/kappa/kappa, claimed.Lo, 1e-12)
 	gapB := math.Tanh(0.5)
-	require.InEpsilon(t, 2+256*math.Log(4*2*25*20)/gapB/gapB, scaledBound(1, 0.05, 128, c.bordaGaps()).Hi, 1e-12)
-	reach, ok := c.reach()
-	require.True(t, ok)
+	require.InEpsilon(t, 2+256*math.Log(4*2*25*20)/gapB/gapB, c.fromBorda().Hi, 1e-12)
 	n := math.Ceil(2 * math.Log(4*2*16*20) * 256) // m_i = 4: 1/16 < 0.1155 ≤ 1/8
-	require.Equal(t, 2*n, reach)
+	require.Equal(t, bounds.Point(2*n), c.reach())
 }
 
 // The step is refuted with a κ that is too large, and by a bound in the code that is
 // not the statement's.
 func TestLatentBoundCatches(t *testing.T) {
 	wide := splitLatentBound(instanceAt(6, 1, 0, 17, 20, 0, 17, 16, 0, 0, 0, 0))
-	out, err := wide.followsB4()
-	requireHolds(t, "2B = 17", out, err)
+	require.Equal(t, Holds, wide.followsB4().Verdict, "2B = 17")
 	wide.twiceB = 1
-	claimed := scaledBound(1, 0.05, 128, wide.latentGaps(1))
-	require.Equal(t, Refuted, notBelow(claimed, scaledBound(1, 0.05, 128, wide.bordaGaps()), neverDecides, "3.1", "B.4").Verdict)
+	claimed := wide.claimed(128)
+	require.Equal(t, Refuted, atMost(wide.fromBorda(), claimed, "B.4").Verdict)
 	require.True(t, disjoint(statedEnclosure(claimed.Lo*(1+1e-12), 46), claimed))
 	small := splitLatentBound(instanceAt(2, 1, 0, 1, 20, 0, 1, 0))
-	out, err = small.runBelow(10)
-	require.NoError(t, err)
-	require.Equal(t, Refuted, out.Verdict, "τ is never 10")
+	require.Equal(t, Refuted, small.runBelow(10).Verdict, "τ is never 10")
 }
 
 // The corollary's bound by hand, its equality at equal gaps, and what breaks it.
 func TestClassByHand(t *testing.T) {
 	c := splitClass(instanceAt(2, 1, 1, 0, 1, 20, 0, 1, 0))
-	out, err := c.holds()
-	requireHolds(t, "equal gaps", out, err)
-	require.InEpsilon(t, scaledBound(1, 0.05, 128, c.latentGaps(1)).Lo, c.bound(0).Hi, 1e-12)
+	require.Equal(t, Holds, c.holds().Verdict, "equal gaps")
+	require.InEpsilon(t, c.claimed(128).Lo, c.bound(0).Hi, 1e-12)
 	require.Equal(t, []float64{0, 1, 2, 2, 3}, []float64{ceilLog2(1), ceilLog2(2), ceilLog2(3), ceilLog2(4), ceilLog2(5)})
 	c.least = 2 // no longer below the gaps
-	require.Equal(t, Refuted, notBelow(c.bound(0), scaledBound(1, 0.05, 128, c.latentGaps(1)), neverDecides, "3.3", "3.1").Verdict)
+	require.Equal(t, Refuted, atMost(c.claimed(128), c.bound(0), "3.1").Verdict)
 	got, err := bounds.Corollary33(2, 1, 1, 0.5, 0.05)
 	require.NoError(t, err)
 	require.True(t, disjoint(statedEnclosure(got*(1+1e-12), 40), statedEnclosure(got, 40)))
