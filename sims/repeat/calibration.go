@@ -73,18 +73,6 @@ func Calibrate(beta float64, d int, epsilon float64) (*Calibration, error) {
 	return c, nil
 }
 
-// NewCal is MLE-CAL with its certified table, or an error that says what is known.
-func NewCal(beta float64, d int, epsilon float64) (*Fixed, error) {
-	c, err := Calibrate(beta, d, epsilon)
-	if err != nil {
-		return nil, err
-	}
-	if c.Status != Certified {
-		return nil, fmt.Errorf("MLE-CAL at β = %v, d = %d, ε = %v: no certified table (%s): give a larger depth or ε", beta, d, epsilon, c.Status)
-	}
-	return c.Table, nil
-}
-
 // share says which counts share an entry of the table: those W > d/2 with equal
 // v̂, so all with v̂ = 1 together.  Entry j < entries-1 is that of W = first + j.
 type share struct {

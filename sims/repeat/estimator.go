@@ -3,7 +3,6 @@ package repeat
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 )
 
 // Estimator estimates D = logit(p)/β, the difference between the utilities of two
@@ -14,14 +13,10 @@ type Estimator interface {
 	Beta() float64 // β
 	Depth() int    // d, or Unlimited
 
-	Mean(p float64) float64     // E[Z|p], right to MeanError
-	MeanError() float64         // bound on the rounding error of Mean
-	Variance(p float64) float64 // Var[Z|p]; +Inf where there is none
-	Range() float64             // sup |Z|; +Inf where it is infinite or above the largest float64
-	Comparisons() float64       // expected number of votes: d, or E[K] of TRR
-
-	// Draw asks one context: its estimate and the votes that it took.
-	Draw(src *rand.ChaCha8, p float64) (z float64, votes int64)
+	Mean(p float64) float64 // E[Z|p], right to MeanError
+	MeanError() float64     // bound on the rounding error of Mean
+	Range() float64         // sup |Z|; +Inf where it is infinite or above the largest float64
+	Comparisons() float64   // expected number of votes: d, or E[K] of TRR
 }
 
 // Unlimited is the depth of an estimator that never stops at a cap.
@@ -36,9 +31,6 @@ const (
 	MinBeta = 1e-6
 	MaxBeta = 16
 )
-
-// Bias is E[Z|p] - logit(p)/β, right to MeanError + 8u·|logit(p)|/β, u = 2^-53.
-func Bias(e Estimator, p float64) float64 { return e.Mean(p) - Logit(p)/e.Beta() }
 
 // Check refuses what no estimator takes.
 func Check(beta float64, d int) error {

@@ -2,11 +2,9 @@ package repeat
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"vectorborda/bounds"
-	"vectorborda/sims/binomial"
 )
 
 // Fixed is an estimator that always asks d times and looks at the number of wins
@@ -106,14 +104,6 @@ func (f *Fixed) MeanError() float64 {
 	return (80*(1+math.Log(float64(f.Depth()+1))) + 64) * 0x1p-53 * f.bound
 }
 
-// Variance is Σ_W (z_W - E[Z|p])²·f(W).
-func (f *Fixed) Variance(p float64) float64 {
-	mean := f.Mean(p)
-	var sum accumulator
-	f.each(p, func(w int, prob float64) { sum.add(prob * (f.z[w] - mean) * (f.z[w] - mean)) })
-	return sum.value()
-}
-
 // each gives the counts W within 5√d + 1 of the mean with their probabilities.
 // By Hoeffding's inequality the others come to at most 2e^-50 together.
 func (f *Fixed) each(p float64, visit func(w int, prob float64)) {
@@ -129,10 +119,4 @@ func (f *Fixed) each(p float64, visit func(w int, prob float64)) {
 func probability(w, d int, p float64) float64 {
 	log, _ := bounds.LogBinomialPMF(int64(w), int64(d), p)
 	return math.Exp(log)
-}
-
-// Draw asks d times.
-func (f *Fixed) Draw(src *rand.ChaCha8, p float64) (z float64, votes int64) {
-	d := int64(f.Depth())
-	return f.z[binomial.Draw(src, d, p)], d
 }

@@ -91,21 +91,14 @@ func (r Recovery) scores(src *rand.ChaCha8, summers []summer, counts []int64, sc
 	}
 }
 
-// SameRate is Fisher's exact test, two-sided, of whether a of m and b of n runs
-// come from one success probability: given a+b,
+// sameRate is Fisher's exact test, two-sided, of whether a of m and b of n runs, at
+// most 2^30, come from one success probability: given a+b,
 //
 //	P(a = k) = f(k; m, q)·f(a+b-k; n, q)/f(a+b; m+n, q)  for any q in (0,1),
 //
 // and the p-value is the sum over all k that are no likelier than a.  Two values
 // that differ by less than 1e-9 relative, above the rounding of the formula, count
 // as equal.
-func SameRate(a, m, b, n int64) (float64, error) {
-	if a < 0 || b < 0 || a > m || b > n || m < 1 || n < 1 || m > 1<<30 || n > 1<<30 {
-		return math.NaN(), fmt.Errorf("%d of %d runs against %d of %d: give counts from 0 to at most 2^30 runs", a, m, b, n)
-	}
-	return sameRate(a, m, b, n), nil
-}
-
 func sameRate(a, m, b, n int64) float64 {
 	total, q := a+b, 0.5
 	if total > 0 && total < m+n {
@@ -126,8 +119,8 @@ func sameRate(a, m, b, n int64) float64 {
 // Comparison is a frequency against a printed one.
 type Comparison struct {
 	Printed, Of int64
-	P           float64 // of SameRate
-	From, To    int64   // the successes that SameRate would not tell from the printed ones
+	P           float64 // of sameRate
+	From, To    int64   // the successes that sameRate would not tell from the printed ones
 	Same        bool
 }
 

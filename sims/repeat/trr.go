@@ -3,9 +3,6 @@ package repeat
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
-
-	"vectorborda/sims/binomial"
 )
 
 // TRR is truncated Russian roulette: K is drawn with
@@ -52,9 +49,6 @@ func (t *TRR) Name() string { return "TRR" }
 
 // Beta is β.
 func (t *TRR) Beta() float64 { return t.beta }
-
-// Rho is ρ.
-func (t *TRR) Rho() float64 { return t.rho }
 
 // Depth is d.
 func (t *TRR) Depth() int { return t.d }
@@ -162,75 +156,4 @@ func (t *TRR) Range() float64 {
 		return math.Inf(1)
 	}
 	return t.half(t.d, t.d) / t.beta
-}
-
-// Variance is E[(Z-m)²], m = E[Z|p], summed over K and W up to a K beyond which
-// E[2Z²+2m²; K ≥ k] comes to at most 2^-60/β² (see rest).  It is infinite for
-// Unlimited with max(p,1-p) ≥ ρ, and NaN, not known, where K beyond maxLastK
-// matters: from β ≈ 4.5 on at great depths.
-func (t *TRR) Variance(p float64) float64 {
-	mean := t.Mean(p)
-	if t.d == Unlimited && max(p, 1-p) >= t.rho {
-		return math.Inf(1)
-	}
-	var sum accumulator
-	row := []float64{0} // A(K-1, ·)
-	for k := 1; t.d == Unlimited || k <= t.d; k++ {
-		if k&15 == 0 && 2*t.rest(k, p)+2*mean*mean*t.beta*t.beta*t.Survival(k) <= 0x1p-60 {
-			break
-		}
-		if k > maxLastK {
-			return math.NaN()
-		}
-		next := make([]float64, k+1)
-		for w := 1; w <= k; w++ {
-			next[w] = float64(w) / float64(k) * (1 + row[w-1]/t.rho)
-		}
-		row = next
-		share := t.Survival(k) * t.hazard(k)
-		for w := range k + 1 {
-			z := (row[w]-row[k-w])/t.beta - mean
-			sum.add(share * probability(w, k, p) * z * z)
-		}
-	}
-	return sum.value()
-}
-
-// maxLastK keeps Variance at a few seconds: its cost is the square of the last K.
-const maxLastK = 1 << 13
-
-// rest bounds β²·E[Z²; K ≥ from] by Minkowski's inequality over the terms of Z: with
-// s = max(p,1-p), S = P(K ≥ ·) and E[(C(W,k)-C(K-W,k))²/C(K,k)²] ≤ 2s^k,
-//
-//	( Σ_k √(2·S(max(k,from))·s^k)·ρ^{-(k-1)} )².
-//
-// It is +Inf where the sum has no limit.
-func (t *TRR) rest(from int, p float64) float64 {
-	s := max(p, 1-p)
-	if s >= t.rho {
-		return math.Inf(1)
-	}
-	sum, ratio := 0.0, math.Sqrt(s/t.rho)
-	for k := 1; k < from; k++ {
-		sum += math.Exp(float64(k)*math.Log(s)/2 - float64(k-1)*math.Log(t.rho))
-	}
-	sum *= math.Sqrt(2 * t.Survival(from))
-	sum += math.Sqrt(2*t.rho) * math.Pow(ratio, float64(from)) / (1 - ratio)
-	return sum * sum
-}
-
-// Draw draws K by inversion, asks K times and returns Z.
-func (t *TRR) Draw(src *rand.ChaCha8, p float64) (z float64, votes int64) {
-	k := t.drawDepth(float64(src.Uint64()>>11|1) * 0x1p-53)
-	w := binomial.Draw(src, int64(k), p)
-	return t.Score(k, int(w)), int64(k)
-}
-
-// drawDepth is the largest k ≤ d with P(K ≥ k) ≥ u.
-func (t *TRR) drawDepth(u float64) int {
-	k := 1
-	for power := t.rho; k != t.d && power >= u*float64(k+1); power *= t.rho {
-		k++
-	}
-	return k
 }
