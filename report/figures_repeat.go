@@ -2,14 +2,14 @@ package report
 
 import (
 	"fmt"
-	"math"
 
 	"vectorborda/report/figure"
+	"vectorborda/sims/repeat"
 )
 
 // RepeatFigures draws depths against h and against 1/Δ, each if the report has at
 // least two such rows.
-func RepeatFigures(doc *RepeatBudgets) (all []figure.Figure) {
+func RepeatFigures(doc RepeatBudgets) (all []figure.Figure) {
 	if rows := doc.sweep("h"); len(rows) > 1 {
 		all = append(all, doc.depthAgainstH(rows))
 	}
@@ -19,7 +19,7 @@ func RepeatFigures(doc *RepeatBudgets) (all []figure.Figure) {
 	return finished(all, doc.Partial)
 }
 
-func (doc *RepeatBudgets) sweep(name string) (rows []BudgetRow) {
+func (doc RepeatBudgets) sweep(name string) (rows []repeat.Row) {
 	for _, r := range doc.Rows {
 		if r.Sweep == name {
 			rows = append(rows, r)
@@ -38,42 +38,38 @@ var depthLooks = []figure.Look{
 }
 
 // depths is a line for each method over x; a depth that is not on the grid is a gap.
-func depths(rows []BudgetRow, x figure.Axis, at func(BudgetRow) float64) *figure.Plot {
+func depths(rows []repeat.Row, x figure.Axis, at func(repeat.Row) float64) *figure.Plot {
 	p := &figure.Plot{X: x, Y: figure.Axis{Label: "d, repeated comparisons a context (log axis)", Log: true}}
 	for m, cell := range rows[0].Budgets {
 		var points []figure.Point
 		for _, r := range rows {
-			q := figure.Point{X: at(r), Y: math.NaN()}
-			if d := r.Budgets[m].Depth; d != nil {
-				q.Y = float64(*d)
-			}
-			points = append(points, q)
+			points = append(points, figure.Point{X: at(r), Y: float64(r.Budgets[m].Depth)})
 		}
-		p.Series(cell.Method, depthLooks[m], points)
+		p.Series(string(cell.Method), depthLooks[m], points)
 	}
 	return p
 }
 
 const depthNote = "First depth of the grid at which all expected score gaps are positive, computed exactly; a missing point needs more than the largest depth of the grid."
 
-func (doc *RepeatBudgets) heading(words string, value float64) string {
-	return fmt.Sprintf("%s = %s (β = %s, reference %s)", words, digits(value, usual), digits(float64(doc.Beta), usual), doc.Reference)
+func (doc RepeatBudgets) heading(words string, value float64) string {
+	return fmt.Sprintf("%s = %s (β = %s, reference %s)", words, digits(value, usual), digits(doc.Beta, usual), doc.Reference)
 }
 
 // depthAgainstH is the paper's figure over the heterogeneity.
-func (doc *RepeatBudgets) depthAgainstH(rows []BudgetRow) figure.Figure {
+func (doc RepeatBudgets) depthAgainstH(rows []repeat.Row) figure.Figure {
 	h := figure.Axis{Label: "h, share of heterogeneous contexts"}
 	return figure.Figure{
 		Name: "depth-against-h", Title: doc.heading("Depth against heterogeneity at Δ", float64(rows[0].Gap)), Note: depthNote,
-		Width: 20, Height: 11, Plots: []*figure.Plot{depths(rows, h, func(r BudgetRow) float64 { return float64(r.H) })},
+		Width: 20, Height: 11, Plots: []*figure.Plot{depths(rows, h, func(r repeat.Row) float64 { return float64(r.H) })},
 	}
 }
 
 // depthAgainstGap is the paper's figure over 1/Δ, with E[K] of TRR, the last method,
 // beside it.
-func (doc *RepeatBudgets) depthAgainstGap(rows []BudgetRow) figure.Figure {
+func (doc RepeatBudgets) depthAgainstGap(rows []repeat.Row) figure.Figure {
 	inverse := figure.Axis{Label: "1/Δ (log axis)", Log: true}
-	at := func(r BudgetRow) float64 { return 1 / float64(r.Gap) }
+	at := func(r repeat.Row) float64 { return 1 / float64(r.Gap) }
 	last := len(rows[0].Budgets) - 1
 	votes := &figure.Plot{X: inverse, Y: figure.Axis{Label: "E[K] of TRR, expected votes a context", FromZero: true}, Share: 0.5}
 	var points []figure.Point

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -46,39 +49,36 @@ func (f *designFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.file, "population", "", "JSON file of a population, in place of the paper's")
 }
 
-// checkGiven refuses a flag that was given nothing, as by a script's empty variable: the
-// paper's population would be taken in silence.
-func (f designFlags) checkGiven(flags *pflag.FlagSet) error {
+// check refuses β, a flag that was given nothing, as by a script's empty variable (the
+// paper's population would be taken in silence), and settings of the paper's population
+// for another one.
+func (f designFlags) check(flags *pflag.FlagSet, settings ...string) error {
 	for _, g := range []struct{ flag, value string }{{"population", f.file}, {"reference", f.reference}} {
 		if flags.Changed(g.flag) && g.value == "" {
 			return fmt.Errorf("--%s is empty: give a value or leave it out", g.flag)
 		}
 	}
-	return nil
+	if f.file != "" && slices.ContainsFunc(settings, flags.Changed) {
+		last := len(settings) - 1
+		return fmt.Errorf("--population with --%s or --%s: these are settings of the paper's population: leave them out", strings.Join(settings[:last], ", --"), settings[last])
+	}
+	return checkBeta(f.beta)
 }
 
-// paperReference is m_0 in the paper's population.
-func (f designFlags) paperReference() (int, error) {
-	if f.reference == "" {
-		return repeat.PaperReference, nil
-	}
-	p, err := repeat.Paper(repeat.PaperGap, repeat.PaperMixture)
+// paper is the paper's population.
+func (f designFlags) paper(gap, h float64) (*repeat.Design, error) {
+	p, err := repeat.PaperPopulation(gap, h)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return flagged("reference", f.reference, p)
-}
-
-// flagged finds the model that a flag names.
-func flagged(flag, text string, p *repeat.Population) (int, error) {
-	m, err := p.Reference(text)
+	m0, err := f.model(p, strconv.Itoa(repeat.PaperReference+1))
 	if err != nil {
-		return 0, fmt.Errorf("--%s: %w", flag, err)
+		return nil, err
 	}
-	return m, nil
+	return repeat.NewDesign(p, m0, f.beta)
 }
 
-// own is the design of a population file.
+// own is that of the file.
 func (f designFlags) own() (*repeat.Design, error) {
 	p, err := repeat.ReadPopulation(f.file)
 	if err != nil {
@@ -87,7 +87,7 @@ func (f designFlags) own() (*repeat.Design, error) {
 	if f.reference == "" {
 		return nil, errors.New("no reference model: give --reference with a name or position in the population")
 	}
-	m0, err := flagged("reference", f.reference, p)
+	m0, err := f.model(p, "")
 	if err != nil {
 		return nil, err
 	}
@@ -98,17 +98,18 @@ func (f designFlags) own() (*repeat.Design, error) {
 	return x, nil
 }
 
-// label is the population in a report.
-func (f designFlags) label() string {
-	if f.file == "" {
-		return "paper"
+// model is the reference model, or another where none is named.
+func (f designFlags) model(p *repeat.Population, other string) (int, error) {
+	m0, err := p.Reference(cmp.Or(f.reference, other))
+	if err != nil {
+		return 0, fmt.Errorf("--reference: %w", err)
 	}
-	return filepath.Base(f.file)
+	return m0, nil
 }
 
 // checkBeta names the flag.
 func checkBeta(beta float64) error {
-	if err := repeat.Check(beta, 1); err != nil {
+	if err := repeat.CheckParameters(beta, 1); err != nil {
 		return fmt.Errorf("--beta: %w", err)
 	}
 	return nil

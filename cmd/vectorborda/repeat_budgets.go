@@ -1,12 +1,10 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"math"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"vectorborda/report"
 	"vectorborda/sims/repeat"
@@ -14,10 +12,10 @@ import (
 
 type budgetsFlags struct {
 	designFlags
-	gap             float64
-	mixtures, gaps  []float64
-	out             string
-	strict, changed bool
+	gap            float64
+	mixtures, gaps []float64
+	out            string
+	strict         bool
 }
 
 func newRepeatBudgets(c *common) *cobra.Command {
@@ -45,12 +43,7 @@ paper's figures in SVG and PNG.`,
   vectorborda repeat budgets --beta 2 --reference m1
   vectorborda repeat budgets --gaps 0.01,0.001 --heterogeneity 1 --format csv`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			for _, name := range []string{"gap", "gaps", "heterogeneity"} {
-				f.changed = f.changed || cmd.Flags().Changed(name)
-			}
-			return runBudgets(cmd, c, f)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return runBudgets(cmd, c, f) },
 	}
 	flags := cmd.Flags()
 	f.add(flags)
@@ -63,117 +56,55 @@ paper's figures in SVG and PNG.`,
 }
 
 func runBudgets(cmd *cobra.Command, c *common, f budgetsFlags) error {
-	if err := f.checkGiven(cmd.Flags()); err != nil {
-		return err
-	}
-	if err := checkBeta(f.beta); err != nil {
-		return err
-	}
-	in := report.BudgetsInput{Population: f.label(), Beta: f.beta}
-	var maker repeat.Maker
-	var err error
-	if f.file != "" {
-		err = f.ownBudgets(cmd, &in, &maker)
-	} else {
-		err = f.paperBudgets(cmd, &in, &maker)
-	}
+	plan, err := f.plan(cmd.Flags())
 	if err != nil {
 		return err
 	}
-	in.Calibrations = maker.Calibrations()
-	doc := report.Budgets(in)
+	step, finish := progress(cmd, repeat.Steps(len(plan)), "depths")
+	s, err := plan.Run(interruptible(cmd), step)
+	finish()
+	switch {
+	case err != nil:
+		return err
+	case len(s.Rows) == 0:
+		return errEmpty
+	}
+	doc := report.RepeatBudgets{Budgets: s}
 	if err := c.write(cmd, doc, f.out, report.RepeatFigures(doc), nil); err != nil {
 		return err
 	}
-	switch {
-	case doc.Refuted() > 0:
-		return exitError{exitRefuted, fmt.Sprintf("%d cells of the paper's tables do not come out", doc.Refuted())}
-	case in.Partial:
-		return interrupted()
-	case f.strict && doc.Open():
-		return exitError{status: exitInconclusive}
+	var red []string
+	if n := s.Refuted(); n > 0 {
+		red = append(red, fmt.Sprintf("%d cells of the paper's tables do not come out", n))
 	}
-	return nil
+	return exitOf(red, s.Partial, f.strict && s.Open())
 }
 
-// ownBudgets is the one row of a population file.
-func (f budgetsFlags) ownBudgets(cmd *cobra.Command, in *report.BudgetsInput, maker *repeat.Maker) error {
-	if f.changed {
-		return fmt.Errorf("--population with --gap, --gaps or --heterogeneity: these are settings of the paper's population: leave them out")
+// plan is the population of the file, or the rows of the paper's two tables.
+func (f budgetsFlags) plan(flags *pflag.FlagSet) (plan repeat.BudgetsPlan, err error) {
+	if err := f.check(flags, "gap", "gaps", "heterogeneity"); err != nil {
+		return nil, err
 	}
-	x, err := f.own()
-	if err != nil {
+	if f.file != "" {
+		x, err := f.own()
+		return repeat.BudgetsPlan{x}, err
+	}
+	row := func(sweep string, gap, h float64) error {
+		x, err := f.paper(gap, h)
+		if err == nil {
+			x.Sweep, plan = sweep, append(plan, x)
+		}
 		return err
 	}
-	in.Reference, in.Sweeps = x.Models[x.M0], []string{"–"}
-	step, finish := progress(cmd, len(repeat.Methods())*len(repeat.DepthGrid()), "depths, at most")
-	defer finish()
-	maker.Step = step
-	row := repeat.Row{Gap: x.Gap(), H: math.NaN()}
-	row.Budgets, err = maker.Budgets(interruptible(cmd), x, x.Gap()/2)
-	in.Rows = []repeat.Row{row}
-	return ended(err)
-}
-
-// setting is a row of the paper's tables.
-type setting struct {
-	sweep  string
-	gap, h float64
-}
-
-// settings are the rows of both tables, all checked before the first is run.
-func (f budgetsFlags) settings() (all []setting, err error) {
 	for _, h := range f.mixtures {
-		all = append(all, setting{"h", f.gap, h})
-	}
-	for _, gap := range f.gaps {
-		all = append(all, setting{"Δ", gap, repeat.PaperMixture})
-	}
-	for _, s := range all {
-		if _, err := repeat.Paper(s.gap, s.h); err != nil {
+		if err := row("h", f.gap, h); err != nil {
 			return nil, err
 		}
 	}
-	return all, nil
-}
-
-func (f budgetsFlags) paperBudgets(cmd *cobra.Command, in *report.BudgetsInput, maker *repeat.Maker) error {
-	m0, err := f.paperReference()
-	if err != nil {
-		return err
-	}
-	all, err := f.settings()
-	if err != nil {
-		return err
-	}
-	in.Reference, in.Paper = fmt.Sprintf("m%d", m0+1), m0 == repeat.PaperReference && f.beta == 1
-	step, finish := progress(cmd, len(all), "depths")
-	defer finish()
-	ctx := interruptible(cmd)
-	for _, s := range all {
-		row, err := maker.PaperRow(ctx, s.gap, s.h, f.beta, m0)
-		if ctx.Err() != nil {
-			in.Partial = true
-			break
-		}
-		if err != nil {
-			return err
-		}
-		in.Rows, in.Sweeps = append(in.Rows, row), append(in.Sweeps, s.sweep)
-		if step != nil {
-			step()
+	for _, gap := range f.gaps {
+		if err := row("Δ", gap, repeat.PaperMixture); err != nil {
+			return nil, err
 		}
 	}
-	if len(in.Rows) == 0 {
-		return errEmpty
-	}
-	return nil
-}
-
-// ended is err, or that nothing was finished before an interrupt.
-func ended(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return errEmpty
-	}
-	return err
+	return plan, nil
 }

@@ -5,10 +5,10 @@ import (
 	"math"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"vectorborda/report"
 	"vectorborda/sims/repeat"
-	"vectorborda/sims/stat"
 )
 
 type recoveryFlags struct {
@@ -17,7 +17,6 @@ type recoveryFlags struct {
 	contexts     []float64
 	depth        int
 	trials       int
-	changed      bool
 }
 
 func newRepeatRecovery(c *common) *cobra.Command {
@@ -36,10 +35,7 @@ Fisher's exact test. Simulation t depends on the seed, the settings and t only.`
   vectorborda repeat recovery --depth 4 --contexts 1e4,1e5 --trials 400
   vectorborda repeat recovery --beta 2 --reference 1 --contexts 1e5 --trials 400 --format json`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.changed = cmd.Flags().Changed("gap") || cmd.Flags().Changed("heterogeneity")
-			return runRecovery(cmd, c, f)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return runRecovery(cmd, c, f) },
 	}
 	flags := cmd.Flags()
 	f.add(flags)
@@ -52,10 +48,7 @@ Fisher's exact test. Simulation t depends on the seed, the settings and t only.`
 }
 
 func runRecovery(cmd *cobra.Command, c *common, f recoveryFlags) error {
-	if err := f.checkGiven(cmd.Flags()); err != nil {
-		return err
-	}
-	x, printed, err := f.design()
+	x, err := f.design(cmd.Flags())
 	if err != nil {
 		return err
 	}
@@ -66,101 +59,35 @@ func runRecovery(cmd *cobra.Command, c *common, f recoveryFlags) error {
 	if err := checkCount("trials", f.trials); err != nil {
 		return err
 	}
-	doc := &report.RepeatRecovery{
-		Population: f.label(), Beta: stat.Number(f.beta), Reference: x.Models[x.M0], Gap: stat.Number(f.gap), H: stat.Number(f.mixture),
-		Depth: f.depth, Trials: f.trials, Seed: c.seed, Level: stat.LimitsError, Alpha: repeat.CompareAlpha,
-	}
-	if f.file != "" {
-		doc.Gap, doc.H = stat.Number(x.Gap()), stat.Number(math.NaN())
-	}
-	if err := f.simulate(cmd, c, x, sizes, printed, doc); err != nil {
+	plan := repeat.RecoveryPlan{Design: x, Depth: f.depth, Contexts: sizes, Trials: f.trials, Jobs: c.jobs, Seed: c.seed}
+	step, finish := progress(cmd, plan.Steps(), "rankings")
+	s, err := plan.Run(interruptible(cmd), step)
+	finish()
+	if err != nil {
 		return err
 	}
-	if err := report.Write(cmd.OutOrStdout(), c.format, doc); err != nil {
+	if err := report.Write(cmd.OutOrStdout(), c.format, report.RepeatRecovery{Recoveries: s}); err != nil {
 		return err
 	}
-	switch n := doc.Refuted(); {
-	case n > 0:
-		return exitError{exitRefuted, fmt.Sprintf("%d rows differ from the paper's table", n)}
-	case doc.Partial:
-		return interrupted()
+	var red []string
+	if n := s.Count(repeat.NotPrinted); n > 0 {
+		red = append(red, fmt.Sprintf("%d rows differ from the paper's table", n))
 	}
-	return nil
+	return exitOf(red, s.Partial, false)
 }
 
-// simulate fills the rows, method by method.
-func (f recoveryFlags) simulate(cmd *cobra.Command, c *common, x *repeat.Design, sizes []int64, printed bool, doc *report.RepeatRecovery) error {
-	step, finish := progress(cmd, len(repeat.Methods())*len(sizes)*f.trials, "rankings")
-	defer finish()
-	ctx := interruptible(cmd)
-	var maker repeat.Maker
-	for _, m := range repeat.Methods() {
-		e, status, err := maker.Make(m, f.beta, f.depth, f.epsilon(x))
-		if err != nil {
-			return err
-		}
-		if e == nil {
-			doc.Rows = append(doc.Rows, report.NewRecoveryRow(m, status, math.NaN(), repeat.Frequency{Lo: math.NaN(), Hi: math.NaN()}, nil, false))
-			continue
-		}
-		gap, _ := x.SmallestGap(e)
-		var paper *repeat.PrintedRecovery
-		if printed {
-			row := repeat.Printed(m)
-			paper = &row
-		}
-		for _, n := range sizes {
-			freq, err := repeat.Recovery{Design: x, Estimator: e, Contexts: n, Trials: f.trials, Jobs: c.jobs, Seed: c.seed}.Run(ctx, step)
-			if err != nil {
-				return err
-			}
-			if freq.Trials > 0 {
-				doc.Rows = append(doc.Rows, report.NewRecoveryRow(m, status, gap, freq, paper, f.beta == 1 && x.M0 == repeat.PaperReference))
-			}
-			if ctx.Err() != nil {
-				doc.Partial = true
-				return nil
-			}
-		}
+// design is the population of the file, or the paper's.
+func (f recoveryFlags) design(flags *pflag.FlagSet) (*repeat.Design, error) {
+	if err := f.check(flags, "gap", "heterogeneity"); err != nil {
+		return nil, err
 	}
-	return nil
-}
-
-// epsilon is Δ/2, with Δ as given where it is: that of the means is rounded.
-func (f recoveryFlags) epsilon(x *repeat.Design) float64 {
-	if f.file != "" {
-		return x.Gap() / 2
-	}
-	return f.gap / 2
-}
-
-// design is the population, and whether the paper prints frequencies for it, if
-// perhaps with another β or reference model.
-func (f recoveryFlags) design() (x *repeat.Design, printed bool, err error) {
-	if err := checkBeta(f.beta); err != nil {
-		return nil, false, err
-	}
-	if err := repeat.Check(f.beta, f.depth); err != nil {
-		return nil, false, fmt.Errorf("--depth: %w", err)
+	if err := repeat.CheckParameters(f.beta, f.depth); err != nil {
+		return nil, fmt.Errorf("--depth: %w", err)
 	}
 	if f.file != "" {
-		if f.changed {
-			return nil, false, fmt.Errorf("--population with --gap or --heterogeneity: these are settings of the paper's population: leave them out")
-		}
-		x, err = f.own()
-		return x, false, err
+		return f.own()
 	}
-	p, err := repeat.Paper(f.gap, f.mixture)
-	if err != nil {
-		return nil, false, err
-	}
-	m0, err := f.paperReference()
-	if err != nil {
-		return nil, false, err
-	}
-	x, err = repeat.NewDesign(p, m0, f.beta)
-	printed = f.gap == repeat.PaperGap && f.mixture == repeat.PaperMixture && f.depth == repeat.PaperDepth
-	return x, printed, err
+	return f.paper(f.gap, f.mixture)
 }
 
 // sizes are the numbers of contexts; 1e7 is a whole number too.

@@ -64,7 +64,7 @@ func runSemi(cmd *cobra.Command, c *common, path string, f semiFlags) error {
 	if in.Log == nil {
 		return fmt.Errorf("%s: no vote log: give a CSV with the columns model_a, model_b, winner, objective", path)
 	}
-	s := repeat.SemiSettings{Gap: f.gap, Scale: f.scale, Beta: f.beta}
+	s := repeat.SemiSettings{Log: filepath.Base(path), Gap: f.gap, Scale: f.scale, Beta: f.beta}
 	if f.models != "" {
 		for name := range strings.SplitSeq(f.models, ",") {
 			s.Models = append(s.Models, strings.TrimSpace(name))
@@ -74,56 +74,22 @@ func runSemi(cmd *cobra.Command, c *common, path string, f semiFlags) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	doc, err := f.report(cmd, x, filepath.Base(path))
-	if err != nil {
-		return err
-	}
-	if err := report.Write(cmd.OutOrStdout(), c.format, doc); err != nil {
-		return err
-	}
-	switch {
-	case doc.Partial:
-		return interrupted()
-	case f.strict && doc.Open():
-		return exitError{status: exitInconclusive}
-	}
-	return nil
-}
-
-// report finds the depths for every λ; all are checked before the first.
-func (f semiFlags) report(cmd *cobra.Command, x *repeat.SemiSynthetic, label string) (*report.RepeatSemiSynthetic, error) {
-	var designs []*repeat.Design
 	for _, lambda := range f.lambdas {
-		p, err := x.Population(lambda)
-		if err != nil {
-			return nil, fmt.Errorf("--lambdas: %w", err)
-		}
-		d, err := repeat.NewDesign(p, len(p.Models)-1, f.beta)
-		if err != nil {
-			return nil, err
-		}
-		designs = append(designs, d)
-	}
-	step, finish := progress(cmd, len(f.lambdas), "depths")
-	defer finish()
-	ctx := interruptible(cmd)
-	var maker repeat.Maker
-	var rows []report.SemiRow
-	for i, d := range designs {
-		budgets, err := maker.Budgets(ctx, d, f.gap/2)
-		if ctx.Err() != nil {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, report.SemiRow{Lambda: f.lambdas[i], Outcome: x.MeanOutcome(d.Weights), Budgets: budgets})
-		if step != nil {
-			step()
+		if _, err := x.Population(lambda); err != nil {
+			return fmt.Errorf("--lambdas: %w", err)
 		}
 	}
-	if len(rows) == 0 {
-		return nil, errEmpty
+	step, finish := progress(cmd, repeat.Steps(len(f.lambdas)), "depths")
+	found, err := x.Run(interruptible(cmd), f.lambdas, step)
+	finish()
+	switch {
+	case err != nil:
+		return err
+	case len(found.Rows) == 0:
+		return errEmpty
 	}
-	return report.SemiSynthetic(label, x, f.gap, designs[0].Utilities, rows, maker.Calibrations(), len(rows) < len(f.lambdas)), nil
+	if err := report.Write(cmd.OutOrStdout(), c.format, report.RepeatSemiSynthetic{SemiBudgets: found}); err != nil {
+		return err
+	}
+	return exitOf(nil, found.Partial, f.strict && found.Open())
 }

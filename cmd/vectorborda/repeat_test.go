@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
-	"vectorborda/report"
 	"vectorborda/sims/repeat"
 	"vectorborda/sims/stat"
 )
@@ -25,9 +24,9 @@ func TestRepeatRecoveryDependsOnTheSeedAndNotOnJobs(t *testing.T) {
 
 // Every flag of recovery has another value than its default.
 func TestRepeatRecoveryObeysItsFlags(t *testing.T) {
-	got := decode[report.RepeatRecovery](t, command(t, "repeat", "recovery", "--beta", "1.5", "--reference", "m2", "--gap", "0.02",
+	got := decode[repeat.Recoveries](t, command(t, "repeat", "recovery", "--beta", "1.5", "--reference", "m2", "--gap", "0.02",
 		"--heterogeneity", "0.4", "--contexts", "3e4", "--depth", "16", "--trials", "70", "--seed", "5", "--format", "json"))
-	p, err := repeat.Paper(0.02, 0.4)
+	p, err := repeat.PaperPopulation(0.02, 0.4)
 	require.NoError(t, err)
 	x, err := repeat.NewDesign(p, 1, 1.5)
 	require.NoError(t, err)
@@ -38,8 +37,8 @@ func TestRepeatRecoveryObeysItsFlags(t *testing.T) {
 		f, err := repeat.Recovery{Design: x, Estimator: e, Contexts: 30_000, Trials: 70, Seed: 5}.Run(t.Context(), nil)
 		require.NoError(t, err)
 		gap, _ := x.SmallestGap(e)
-		require.Equal(t, []any{string(m), f.Successes, int64(70), stat.Number(gap), stat.Number(f.Lo)},
-			[]any{got.Rows[i].Method, got.Rows[i].Successes, got.Rows[i].Trials, got.Rows[i].Score, got.Rows[i].Lo})
+		require.Equal(t, f, got.Rows[i].Frequency)
+		require.Equal(t, []any{m, stat.Number(gap)}, []any{got.Rows[i].Method, got.Rows[i].Score})
 		require.Nil(t, got.Rows[i].Printed, "the paper prints no such row")
 	}
 	require.Equal(t, []any{"m2", stat.Number(0.4), 16, uint64(5)}, []any{got.Reference, got.H, got.Depth, got.Seed})
@@ -52,13 +51,13 @@ func TestOnlyThePapersSettingsAreComparedWithIt(t *testing.T) {
 		{"--contexts", "1e5", "--gap", "0.016"}, {"--contexts", "1e5", "--heterogeneity", "0.9"}, {"--contexts", "1e5", "--depth", "24"}, {"--contexts", "2e5"},
 	} {
 		args := append([]string{"repeat", "recovery", "--trials", "5", "--format", "json"}, other...)
-		for _, row := range decode[report.RepeatRecovery](t, command(t, args...)).Rows {
+		for _, row := range decode[repeat.Recoveries](t, command(t, args...)).Rows {
 			require.Nil(t, row.Printed, "%v", other)
 		}
 	}
 	for words, other := range map[string][]string{"changed unchanged": {"--beta", "1.5"}, "unchanged changed": {"--reference", "1"}, "as printed": nil} {
 		args := append([]string{"repeat", "recovery", "--contexts", "1e5", "--trials", "100", "--format", "json"}, other...)
-		for _, row := range decode[report.RepeatRecovery](t, command(t, args...)).Rows {
+		for _, row := range decode[repeat.Recoveries](t, command(t, args...)).Rows {
 			require.NotNil(t, row.Printed)
 			require.Contains(t, words, row.Outcome)
 		}
@@ -66,14 +65,14 @@ func TestOnlyThePapersSettingsAreComparedWithIt(t *testing.T) {
 }
 
 func TestRepeatBudgetsJSON(t *testing.T) {
-	got := decode[report.RepeatBudgets](t, command(t, "repeat", "budgets", "--heterogeneity", "1", "--gaps", "0.0075", "--format", "json"))
+	got := decode[repeat.Budgets](t, command(t, "repeat", "budgets", "--heterogeneity", "1", "--gaps", "0.0075", "--format", "json"))
 	require.Equal(t, 10, got.Cells)
 	require.Empty(t, got.Changes)
 	require.Len(t, got.Rows, 2)
 	cal := got.Rows[1].Budgets[1]
-	require.Equal(t, 16, *cal.Depth)
+	require.EqualValues(t, 16, cal.Depth)
 	require.Len(t, cal.Attempts, 6)
-	require.Equal(t, []any{"none", "certified", true}, []any{cal.Attempts[4].Status, cal.Attempts[5].Status, cal.Attempts[5].Success})
+	require.Equal(t, []any{repeat.None, repeat.Certified, true}, []any{cal.Attempts[4].Status, cal.Attempts[5].Status, cal.Attempts[5].Success})
 	var raw map[string]any
 	require.NoError(t, json.Unmarshal([]byte(command(t, "repeat", "semi-synthetic", football, "--format", "json")), &raw))
 	for _, field := range []string{"log", "models", "targets", "beta", "gap", "scale", "rows", "clusters", "least_outcome", "calibrations"} {
@@ -83,17 +82,17 @@ func TestRepeatBudgetsJSON(t *testing.T) {
 
 // Semi-synthetic with its flags: targets, scale and λ arrive.
 func TestSemiSyntheticObeysItsFlags(t *testing.T) {
-	got := decode[report.RepeatSemiSynthetic](t, command(t, "repeat", "semi-synthetic", football, "--models", "Brazil, Chile,Peru",
+	got := decode[repeat.SemiBudgets](t, command(t, "repeat", "semi-synthetic", football, "--models", "Brazil, Chile,Peru",
 		"--gap", "0.004", "--scale", "0.125", "--beta", "3", "--lambdas", "0.5", "--format", "json"))
 	require.ElementsMatch(t, []string{"Brazil", "Chile", "Peru"}, got.Models)
-	require.Equal(t, []any{stat.Number(0.125), stat.Number(3), stat.Number(0.004)}, []any{got.Scale, got.Beta, got.Gap})
+	require.Equal(t, []any{0.125, 3.0, 0.004}, []any{got.Scale, got.Beta, got.Gap})
 	require.Len(t, got.Rows, 1)
-	require.Equal(t, stat.Number(0.5), got.Rows[0].Lambda)
-	require.InDelta(t, 0.502, float64(got.Targets[1]), 1e-15)
+	require.Equal(t, 0.5, got.Rows[0].Lambda)
+	require.InDelta(t, 0.502, got.Targets[1], 1e-15)
 	most := 0.0
 	for _, c := range got.Clusters {
 		for m, u := range c.Utilities {
-			most = max(most, math.Abs(float64(u-got.Targets[m])))
+			most = max(most, math.Abs(u-got.Targets[m]))
 		}
 	}
 	require.InDelta(t, 0.125, most, 1e-15)

@@ -11,7 +11,7 @@ func BenchmarkMean(b *testing.B) {
 
 // One ranking of 10^7 contexts.
 func BenchmarkRecovery(b *testing.B) {
-	p, _ := Paper(PaperGap, PaperMixture)
+	p, _ := PaperPopulation(PaperGap, PaperMixture)
 	x, _ := NewDesign(p, PaperReference, 1)
 	e, _ := NewTRR(1, PaperDepth)
 	for b.Loop() {

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
+	"math"
 	"slices"
+
+	"vectorborda/sims/stat"
 )
 
 // Method is one of the paper's four.
@@ -23,22 +25,11 @@ func Methods() []Method { return []Method{Avg, Cal, Unconst, Roulette} }
 
 // Maker makes estimators and keeps calibrations, which depend on (β, d, ε) alone.
 // It is not safe for concurrent use.
-type Maker struct {
-	Step func() // called after each depth that was tried; nil for none
-
-	known map[calibrationKey]*Calibration
-}
-
-type calibrationKey struct {
-	beta, epsilon float64
-	d             int
-}
+type Maker struct{ known []*Calibration }
 
 // Make returns the estimator of a method; for MLE-CAL without a certified table
 // the estimator is nil and the status says why.
-func (k *Maker) Make(m Method, beta float64, d int, epsilon float64) (Estimator, Status, error) {
-	var e Estimator
-	var err error
+func (k *Maker) Make(m Method, beta float64, d int, epsilon float64) (e Estimator, status Status, err error) {
 	switch m {
 	case Avg:
 		e, err = NewAvg(beta, d)
@@ -48,8 +39,11 @@ func (k *Maker) Make(m Method, beta float64, d int, epsilon float64) (Estimator,
 		e, err = NewTRR(beta, d)
 	case Cal:
 		c, err := k.calibration(beta, d, epsilon)
-		if err != nil || c.Status != Certified {
-			return nil, status(c), err
+		if err != nil {
+			return nil, "", err
+		}
+		if c.Status != Certified {
+			return nil, c.Status, nil
 		}
 		return c.Table, Certified, nil
 	default:
@@ -58,159 +52,200 @@ func (k *Maker) Make(m Method, beta float64, d int, epsilon float64) (Estimator,
 	return e, "", err
 }
 
-func status(c *Calibration) Status {
-	if c == nil {
-		return ""
-	}
-	return c.Status
-}
-
 func (k *Maker) calibration(beta float64, d int, epsilon float64) (*Calibration, error) {
-	key := calibrationKey{beta, epsilon, d}
-	if c := k.known[key]; c != nil {
-		return c, nil
+	for _, c := range k.known {
+		if c.Beta == beta && c.D == d && c.Epsilon == epsilon {
+			return c, nil
+		}
 	}
 	c, err := Calibrate(beta, d, epsilon)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		k.known = append(k.known, c)
 	}
-	if k.known == nil {
-		k.known = map[calibrationKey]*Calibration{}
-	}
-	k.known[key] = c
-	return c, nil
+	return c, err
 }
 
 // Calibrations are all that were made, by falling ε and then by depth.
 func (k *Maker) Calibrations() []*Calibration {
-	return slices.SortedFunc(maps.Values(k.known), func(a, b *Calibration) int {
+	return slices.SortedFunc(slices.Values(k.known), func(a, b *Calibration) int {
 		return cmp.Or(cmp.Compare(b.Epsilon, a.Epsilon), cmp.Compare(a.Beta, b.Beta), cmp.Compare(a.D, b.D))
 	})
 }
 
 // Attempt is a method at one depth.
 type Attempt struct {
-	Depth   int
-	Status  Status  // of the table of MLE-CAL, else empty
-	Gap     float64 // smallest gap of the expected scores; NaN without an estimator
-	Success bool
+	Depth   int         `json:"depth"`
+	Gap     stat.Number `json:"gap"`             // smallest gap of the expected scores; 0 without an estimator
+	Status  Status      `json:"table,omitempty"` // of the table of MLE-CAL
+	Success bool        `json:"success"`
 }
 
-// Budget is the first success of a method on a grid of depths.
+// Budget is the first success of a method on the grid of depths; its numbers are NaN
+// if there is none.
 type Budget struct {
-	Method      Method
-	Depth       int     // 0: none on the grid
-	Comparisons float64 // expected votes of a context at that depth
-	Attempts    []Attempt
-	Range       float64 // sup|Z| at that depth
+	Method      Method      `json:"method"`
+	Depth       stat.Number `json:"depth"`
+	Comparisons stat.Number `json:"comparisons"` // expected votes of a context at that depth
+	Range       stat.Number `json:"range"`       // sup|Z| at that depth
+	Open        bool        `json:"open"`        // a depth before it was passed over although it was not proved insufficient
+	Attempts    []Attempt   `json:"attempts"`
 }
 
-// Open tells whether a depth before the first success was passed over although
-// it was not proved insufficient.
-func (b Budget) Open() bool {
-	for _, a := range b.Attempts {
-		if a.Status == Undecided || a.Status == Untried {
-			return true
-		}
+// Known is how the depth is known: = 12; ≤ 12 where a smaller depth may do, > 24576
+// where none on the grid does, and = ? where that is open.
+func (b Budget) Known() (relation string, depth any) {
+	switch none := math.IsNaN(float64(b.Depth)); {
+	case none && b.Open:
+		return "=", "?"
+	case none:
+		return ">", b.Attempts[len(b.Attempts)-1].Depth
+	case b.Open:
+		return "≤", b.Depth
 	}
-	return false
+	return "=", b.Depth
 }
 
-// String is d = 12; d ≤ 12 where a smaller depth may do, d > 24576 where none on the
-// grid does, and d = ? where that is open.
+// String is d = 12 and the like.
 func (b Budget) String() string {
-	switch {
-	case b.Depth == 0 && b.Open():
-		return "d = ?"
-	case b.Depth == 0:
-		return fmt.Sprintf("d > %d", b.Attempts[len(b.Attempts)-1].Depth)
-	case b.Open():
-		return fmt.Sprintf("d ≤ %d", b.Depth)
-	}
-	return fmt.Sprintf("d = %d", b.Depth)
+	relation, depth := b.Known()
+	return fmt.Sprintf("d %s %v", relation, depth)
 }
 
-// FirstSuccess tries the depths in turn; ε is that of MLE-CAL.  A context that has
-// ended is an error before the next depth.
-func (k *Maker) FirstSuccess(ctx context.Context, x *Design, m Method, epsilon float64, depths []int) (Budget, error) {
-	b := Budget{Method: m}
-	for _, d := range depths {
+// Row is a population with the budgets of all methods.
+type Row struct {
+	Setting
+	Budgets []Budget `json:"budgets"`
+}
+
+// BudgetsPlan are the populations, all with the same β and m_0, whose budgets are wanted.
+type BudgetsPlan []*Design
+
+// Budgets are what all methods need on some populations.
+type Budgets struct {
+	Population   string         `json:"population"`
+	Beta         float64        `json:"beta"`
+	Reference    string         `json:"reference"`
+	Partial      bool           `json:"partial"` // interrupted: there are fewer rows than were asked for
+	Rows         []Row          `json:"rows"`
+	Calibrations []*Calibration `json:"calibrations"`
+	Cells        int            `json:"printed_cells"` // of the paper's tables for these rows
+	Changes      []ChangedCell  `json:"changes"`       // those that are not as printed
+	Claimed      bool           `json:"-"`             // β and m_0 are the paper's: its cells must come out
+}
+
+// Steps are how many times a Run over so many populations calls its argument step.
+func Steps(populations int) int { return populations * len(Methods()) * len(DepthGrid()) }
+
+// Run finds the budgets.  A context that ends leaves what was finished, perhaps nothing;
+// step is called [Steps] times.
+func (p BudgetsPlan) Run(ctx context.Context, step func()) (*Budgets, error) {
+	var maker Maker
+	all, err := p.find(ctx, &maker, step)
+	if err != nil || len(all) == 0 {
+		return &Budgets{Partial: true}, err
+	}
+	x := p[0]
+	s := &Budgets{
+		Population: x.Name, Beta: x.Beta, Reference: x.Models[x.M0], Partial: len(all) < len(p),
+		Calibrations: maker.Calibrations(), Changes: []ChangedCell{}, Claimed: x.asThePaper(),
+	}
+	for i, budgets := range all {
+		row := Row{p[i].Setting, budgets}
+		cells, changes := row.Against()
+		s.Rows, s.Cells, s.Changes = append(s.Rows, row), s.Cells+cells, append(s.Changes, changes...)
+	}
+	return s, nil
+}
+
+// Refuted are the printed cells that had to come out and did not.
+func (s *Budgets) Refuted() int {
+	if s.Claimed {
+		return len(s.Changes)
+	}
+	return 0
+}
+
+// Open tells whether a depth is only an upper limit.
+func (s *Budgets) Open() bool {
+	return slices.ContainsFunc(s.Rows, func(r Row) bool { return anyOpen(r.Budgets) })
+}
+
+func anyOpen(all []Budget) bool {
+	return slices.ContainsFunc(all, func(b Budget) bool { return b.Open })
+}
+
+// find gives the budgets of every population, of fewer where the context ends.
+func (p BudgetsPlan) find(ctx context.Context, k *Maker, step func()) (all [][]Budget, err error) {
+	if step == nil {
+		step = func() {}
+	}
+	for _, x := range p {
+		row := make([]Budget, len(Methods()))
+		for i, m := range Methods() {
+			if row[i], err = k.budget(ctx, x, m, step); err != nil {
+				if ctx.Err() != nil {
+					err = nil
+				}
+				return all, err
+			}
+		}
+		all = append(all, row)
+	}
+	return all, nil
+}
+
+// budget tries the depths of the paper's grid in turn, MLE-CAL calibrated to the
+// paper's ε = Δ/2; those after the first success count as steps, too.  A context that
+// has ended is an error before the next depth.
+func (k *Maker) budget(ctx context.Context, x *Design, m Method, step func()) (Budget, error) {
+	none := stat.Number(math.NaN())
+	b := Budget{Method: m, Depth: none, Comparisons: none, Range: none}
+	done := false
+	for _, d := range DepthGrid() {
+		if step(); done {
+			continue
+		}
 		if err := ctx.Err(); err != nil {
 			return b, err
 		}
-		e, status, err := k.Make(m, x.Beta, d, epsilon)
+		e, status, err := k.Make(m, x.Beta, d, float64(x.Gap)/2)
 		if err != nil {
 			return b, err
 		}
 		a := Attempt{Depth: d, Status: status}
 		if e != nil {
-			a.Gap, a.Success = x.SmallestGap(e)
+			gap, success := x.SmallestGap(e)
+			a.Gap, a.Success = stat.Number(gap), success
 		}
-		b.Attempts = append(b.Attempts, a)
-		if k.Step != nil {
-			k.Step()
-		}
-		if a.Success {
-			b.Depth, b.Comparisons, b.Range = d, e.Comparisons(), e.Range()
-			break
+		b.Attempts, b.Open = append(b.Attempts, a), b.Open || status.Open()
+		if done = a.Success; done {
+			b.Depth, b.Comparisons, b.Range = stat.Number(d), stat.Number(e.Comparisons()), stat.Number(e.Range())
 		}
 	}
 	return b, nil
 }
 
-// Row is a setting with the budgets of all methods.
-type Row struct {
-	Gap, H  float64 // Δ and h of the paper's population
-	Budgets []Budget
-}
-
-// PaperRow finds the budgets of all methods on the paper's population.
-func (k *Maker) PaperRow(ctx context.Context, gap, h, beta float64, m0 int) (Row, error) {
-	p, err := Paper(gap, h)
-	if err != nil {
-		return Row{}, err
-	}
-	x, err := NewDesign(p, m0, beta)
-	if err != nil {
-		return Row{}, err
-	}
-	row := Row{Gap: gap, H: h}
-	row.Budgets, err = k.Budgets(ctx, x, gap/2)
-	return row, err
-}
-
-// Budgets finds the first success of every method on the paper's grid, MLE-CAL
-// calibrated to ε; the paper takes ε = Δ/2.
-func (k *Maker) Budgets(ctx context.Context, x *Design, epsilon float64) (all []Budget, err error) {
-	for _, m := range Methods() {
-		b, err := k.FirstSuccess(ctx, x, m, epsilon, DepthGrid())
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, b)
-	}
-	return all, nil
-}
-
 // votes is E[K] with the digits of the paper's tables.
 func (b Budget) votes() string {
-	if b.Depth == 0 {
+	if math.IsNaN(float64(b.Comparisons)) {
 		return "E[K] unknown"
 	}
-	return fmt.Sprintf("E[K] = %.4f", b.Comparisons)
+	return fmt.Sprintf("E[K] = %.4f", float64(b.Comparisons))
 }
 
 // ChangedCell is a cell that is not as the paper prints it.
 type ChangedCell struct {
-	Gap, H        float64
-	Method        Method
-	Printed, Here string
+	Gap     stat.Number `json:"gap"`
+	H       stat.Number `json:"h"`
+	Method  Method      `json:"method"`
+	Printed string      `json:"printed"`
+	Here    string      `json:"here"`
 }
 
 // Against compares a row with the paper's tables: how many cells these have for
 // it (five, or none), and which are different here.
 func (r Row) Against() (cells int, changes []ChangedCell) {
-	depths, comparisons, ok := printedDepths(r.Gap, r.H)
+	depths, comparisons, ok := printedDepths(float64(r.Gap), float64(r.H))
 	if !ok {
 		return 0, nil
 	}

@@ -1,6 +1,7 @@
 package repeat
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -8,23 +9,25 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"vectorborda/sims/stat"
 )
 
 // tables finds both tables of the paper under other settings and counts the cells
 // that are not as printed.
 func tables(t *testing.T, k *Maker, beta float64, m0 int) (rows []Row, cells, changed int) {
+	var plan BudgetsPlan
 	for _, h := range PaperH() {
-		row, err := k.PaperRow(t.Context(), PaperGap, h, beta, m0)
-		require.NoError(t, err)
-		rows = append(rows, row)
+		plan = append(plan, design(t, PaperGap, h, beta, m0))
 	}
 	for _, gap := range PaperGaps() {
-		row, err := k.PaperRow(t.Context(), gap, PaperMixture, beta, m0)
-		require.NoError(t, err)
-		rows = append(rows, row)
+		plan = append(plan, design(t, gap, PaperMixture, beta, m0))
 	}
-	for _, row := range rows {
-		n, changes := row.Against()
+	all, err := plan.find(t.Context(), k, nil)
+	require.NoError(t, err)
+	for i, budgets := range all {
+		rows = append(rows, Row{plan[i].Setting, budgets})
+		n, changes := rows[i].Against()
 		cells, changed = cells+n, changed+len(changes)
 	}
 	return rows, cells, changed
@@ -37,11 +40,11 @@ func TestPaperTables(t *testing.T) {
 	require.Equal(t, 105, cells)
 	require.Zero(t, changed)
 	last := rows[len(rows)-1].Budgets[0]
-	require.Equal(t, 24576, last.Depth)
+	require.EqualValues(t, 24576, last.Depth)
 	require.Len(t, last.Attempts, 27)
 	for _, row := range rows {
 		for _, b := range row.Budgets {
-			require.False(t, b.Open(), "every table is certified or proved not to exist")
+			require.False(t, b.Open, "every table is certified or proved not to exist")
 			// The rows of the paper fail before the first success by far more than rounding.
 			for _, a := range b.Attempts[:len(b.Attempts)-1] {
 				require.True(t, a.Status == None || a.Gap < -1e-9, "%+v", a)
@@ -77,25 +80,24 @@ func TestPaperGapsOfTheThirdTable(t *testing.T) {
 	}
 }
 
-func paperDesign(t *testing.T) *Design {
-	p, err := Paper(PaperGap, PaperMixture)
+func design(t *testing.T, gap, h, beta float64, m0 int) *Design {
+	p, err := PaperPopulation(gap, h)
 	require.NoError(t, err)
-	x, err := NewDesign(p, PaperReference, 1)
+	x, err := NewDesign(p, m0, beta)
 	require.NoError(t, err)
 	return x
 }
 
+func paperDesign(t *testing.T) *Design { return design(t, PaperGap, PaperMixture, 1, PaperReference) }
+
 // Unbiased scores are the differences of utilities.
 func TestUnbiasedScoresAreUtilities(t *testing.T) {
 	for _, m0 := range []int{0, 3} {
-		p, err := Paper(0.015, 0.7)
-		require.NoError(t, err)
-		x, err := NewDesign(p, m0, 2)
-		require.NoError(t, err)
+		x := design(t, 0.015, 0.7, 2, m0)
 		e, err := NewTRR(2, Unlimited)
 		require.NoError(t, err)
 		scores, bound := x.Scores(e)
-		means := p.Means()
+		means := x.Means()
 		for m, score := range scores {
 			require.InDelta(t, means[m]-means[m0], score, bound+1e-15)
 		}
@@ -118,7 +120,7 @@ func TestAGapWithinRoundingIsNoSuccess(t *testing.T) {
 func TestPaperPopulation(t *testing.T) {
 	for _, h := range PaperH() {
 		for _, gap := range PaperGaps() {
-			p, err := Paper(gap, h)
+			p, err := PaperPopulation(gap, h)
 			require.NoError(t, err)
 			require.NoError(t, p.Check())
 			order, smallest, err := p.Order()
@@ -128,16 +130,16 @@ func TestPaperPopulation(t *testing.T) {
 		}
 	}
 	for _, bad := range []float64{0, -1, 0.1, 0.29, math.NaN()} {
-		_, err := Paper(bad, 1)
+		_, err := PaperPopulation(bad, 1)
 		require.ErrorContains(t, err, "Δ = ")
 	}
-	p, err := Paper(0.0999, 1)
+	p, err := PaperPopulation(0.0999, 1)
 	require.NoError(t, err)
 	_, smallest, err := p.Order()
 	require.NoError(t, err)
 	require.InDelta(t, 0.0999, smallest, 1e-15, "Δ is the smallest gap wherever it is taken")
 	for _, bad := range []float64{-0.1, 1.1, math.NaN()} {
-		_, err := Paper(0.015, bad)
+		_, err := PaperPopulation(0.015, bad)
 		require.ErrorContains(t, err, "h = ")
 	}
 }
@@ -190,20 +192,54 @@ func TestBadPopulations(t *testing.T) {
 	require.ErrorContains(t, err, "β = NaN")
 }
 
-func TestEveryAttemptIsAStep(t *testing.T) {
-	p, err := Paper(PaperGap, PaperMixture)
+// The number of steps is known beforehand; a context that ends leaves whole rows.
+func TestBudgetsInSteps(t *testing.T) {
+	x := paperDesign(t)
+	plan, steps := BudgetsPlan{x, x, x}, 0
+	ctx, cancel := context.WithCancel(t.Context())
+	s, err := plan.Run(ctx, func() { steps++ })
 	require.NoError(t, err)
-	x, err := NewDesign(p, PaperReference, 1)
+	require.Equal(t, Steps(3), steps)
+	require.False(t, s.Partial)
+	steps = 0
+	s, err = plan.Run(ctx, func() {
+		if steps++; steps == Steps(1)+2 {
+			cancel()
+		}
+	})
 	require.NoError(t, err)
-	steps, attempts := 0, 0
-	maker := Maker{Step: func() { steps++ }}
-	all, err := maker.Budgets(t.Context(), x, PaperGap/2)
+	require.True(t, s.Partial)
+	require.Len(t, s.Rows, 1)
+	s, err = plan.Run(ctx, nil)
 	require.NoError(t, err)
-	for _, b := range all {
-		attempts += len(b.Attempts)
+	require.Empty(t, s.Rows)
+}
+
+// What is not on the grid, and what is open, is no number; a printed cell that is
+// another is refuted under the paper's settings only.
+func TestWhatIsKnownOfADepth(t *testing.T) {
+	none := stat.Number(math.NaN())
+	tried := []Attempt{{Depth: 1}, {Depth: 24576}}
+	for want, b := range map[string]Budget{
+		"d = 12": {Depth: 12, Attempts: tried}, "d ≤ 12": {Depth: 12, Open: true, Attempts: tried},
+		"d > 24576": {Depth: none, Attempts: tried}, "d = ?": {Depth: none, Open: true, Attempts: tried},
+	} {
+		require.Equal(t, want, b.String())
 	}
-	require.Equal(t, attempts, steps)
-	require.Greater(t, steps, 10)
+	row := Row{Setting: Setting{Gap: 0.01, H: 1}}
+	for i, m := range Methods() {
+		row.Budgets = append(row.Budgets, Budget{Method: m, Depth: stat.Number([]int{1024, 12, 8, 12}[i]), Comparisons: none, Open: m == Cal})
+	}
+	cells, changes := row.Against()
+	require.Equal(t, 5, cells)
+	require.Equal(t, []ChangedCell{
+		{0.01, 1, Cal, "d = 12", "d ≤ 12"}, {0.01, 1, Roulette, "d = 8", "d = 12"}, {0.01, 1, Roulette, "E[K] = 2.1433", "E[K] unknown"},
+	}, changes)
+	require.Equal(t, 3, (&Budgets{Claimed: true, Changes: changes}).Refuted())
+	require.Zero(t, (&Budgets{Changes: changes}).Refuted())
+	require.True(t, (&Budgets{Rows: []Row{row}}).Open())
+	require.True(t, (&SemiBudgets{Rows: []LambdaRow{{Budgets: row.Budgets}}}).Open())
+	require.False(t, (&Budgets{Rows: []Row{{}}}).Open())
 }
 
 func TestUnknownMethod(t *testing.T) {

@@ -3,6 +3,8 @@ package repeat
 import (
 	"fmt"
 	"math"
+
+	"vectorborda/sims/stat"
 )
 
 // Tolerance is what a certified bias may exceed ε/8 by: room for rounding and for
@@ -22,13 +24,16 @@ const WidestTable = 1e6
 // A table counts only if checkTable proves it; that there is none, or none with
 // smaller entries, only if Dual proves it.
 type Calibration struct {
-	Beta    float64
-	D       int
-	Epsilon float64
-	Status  Status
-	Table   *Fixed  // MLE-CAL, nil unless Certified
-	Dual    Dual    // the reason for Least
-	Least   float64 // certainly max|φ| ≥ Least for every table
+	Epsilon float64     `json:"epsilon"`
+	D       int         `json:"depth"`
+	Status  Status      `json:"status"`
+	Largest stat.Number `json:"largest_entry"` // max|φ| of the certified table, else NaN
+	Least   stat.Number `json:"at_least"`      // certainly max|φ| ≥ Least for every table
+	Support int         `json:"dual_support"`  // utility differences of Dual
+
+	Beta  float64 `json:"-"`
+	Table *Fixed  `json:"-"` // MLE-CAL, nil unless Certified
+	Dual  Dual    `json:"-"` // the reason for Least
 }
 
 // Status is what is proved.
@@ -41,34 +46,37 @@ const (
 	Untried   Status = "not tried" // too many entries for the linear program
 )
 
+// Open tells whether there may be a table.
+func (s Status) Open() bool { return s == Undecided || s == Untried }
+
 // mostEntries bounds the linear program; it is met at β = 1 by d ≈ 700.
 const mostEntries = 160
 
 // Calibrate looks for the table of a depth.
 func Calibrate(beta float64, d int, epsilon float64) (*Calibration, error) {
-	if err := Check(beta, d); err != nil {
+	if err := CheckParameters(beta, d); err != nil {
 		return nil, err
 	}
 	// φ = 0 has the bias 1 at D = 1.
 	if !(epsilon > 0 && epsilon/8+Tolerance < 1) {
 		return nil, fmt.Errorf("ε = %v: give a positive number below 8·(1-2e-8): from there on the table that is 0 everywhere passes", epsilon)
 	}
-	c := &Calibration{Beta: beta, D: d, Epsilon: epsilon, Status: Untried}
+	c := &Calibration{Beta: beta, D: d, Epsilon: epsilon, Status: Untried, Largest: stat.Number(math.NaN())}
 	s := newShare(beta, d)
 	if s.entries > mostEntries {
 		return c, nil
 	}
 	p := program{share: s, limit: epsilon / 8}
 	phi := p.solve()
-	c.Dual, c.Status = p.dual, Undecided
-	c.Least = p.dual.least(s, epsilon/8)
+	c.Dual, c.Support, c.Status = p.dual, len(p.dual.D), Undecided
+	c.Least = stat.Number(p.dual.least(s, epsilon/8))
 	switch table := s.table(phi); {
 	case c.Least > WidestTable:
 		c.Status = None
 	case phi == nil || !(newCurve(table).valueError < Tolerance):
 		// Where the bias reaches ε/8, rounding alone would exceed the tolerance.
 	case checkTable(table, epsilon/8+Tolerance) == nil:
-		c.Status, c.Table = Certified, table
+		c.Status, c.Table, c.Largest = Certified, table, stat.Number(table.Range())
 	}
 	return c, nil
 }

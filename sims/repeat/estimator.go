@@ -32,8 +32,8 @@ const (
 	MaxBeta = 16
 )
 
-// Check refuses what no estimator takes.
-func Check(beta float64, d int) error {
+// CheckParameters refuses what no estimator takes.
+func CheckParameters(beta float64, d int) error {
 	if !(beta >= MinBeta && beta <= MaxBeta) {
 		return fmt.Errorf("β = %v: give a number from %v to %v", beta, MinBeta, float64(MaxBeta))
 	}

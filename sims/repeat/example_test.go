@@ -27,10 +27,11 @@ func ExampleCalibrate() {
 }
 
 // The row Δ = 0.015, h = 1 of the paper's tables.
-func ExampleMaker() {
-	var maker repeat.Maker
-	row, _ := maker.PaperRow(context.Background(), 0.015, 1, 1, repeat.PaperReference)
-	for _, b := range row.Budgets {
+func ExampleBudgetsPlan() {
+	p, _ := repeat.PaperPopulation(0.015, 1)
+	x, _ := repeat.NewDesign(p, repeat.PaperReference, 1)
+	s, _ := repeat.BudgetsPlan{x}.Run(context.Background(), nil)
+	for _, b := range s.Rows[0].Budgets {
 		fmt.Println(b.Method, b)
 	}
 	// Output:

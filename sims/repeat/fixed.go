@@ -31,7 +31,7 @@ func newFixed(name string, beta float64, d int, z func(w int) float64) *Fixed {
 //
 //	Z = clip(logit(W/d)/β, -1, 1).
 func NewAvg(beta float64, d int) (*Fixed, error) {
-	if err := Check(beta, d); err != nil {
+	if err := CheckParameters(beta, d); err != nil {
 		return nil, err
 	}
 	return newFixed("MLE-AVG", beta, d, func(w int) float64 { return clipped(beta, d, w) }), nil
@@ -47,7 +47,7 @@ func clipped(beta float64, d, w int) float64 {
 //
 //	Z = (H_W - H_{d-W})/β,   E[Z|p] = (1/β)·Σ_{k=1}^d (p^k - (1-p)^k)/k.
 func NewUnconst(beta float64, d int) (*Fixed, error) {
-	if err := Check(beta, d); err != nil {
+	if err := CheckParameters(beta, d); err != nil {
 		return nil, err
 	}
 	// Outwards from the middle: each step adds two positive terms, none cancel.

@@ -36,31 +36,21 @@ func newSummer(e Estimator, m mixed) summer {
 type chain struct{ z, hazard []float64 }
 
 func newChain(d int, m mixed, value func(w int) float64) chain {
-	type outcome struct{ z, prob float64 }
-	all := make([]outcome, d+1)
-	for w := range all {
+	law := make([]float64, d+1)
+	for w := range law {
 		var prob accumulator
 		for c, weight := range m.weights {
 			prob.add(weight * probability(w, d, m.p[c]))
 		}
-		all[w] = outcome{value(w), prob.value()}
+		law[w] = prob.value()
 	}
-	slices.SortStableFunc(all, func(a, b outcome) int {
-		switch {
-		case a.prob > b.prob:
-			return -1
-		case a.prob < b.prob:
-			return 1
-		}
-		return 0
-	})
 	c := chain{make([]float64, d+1), make([]float64, d+1)}
 	tail := 0.0
-	for i := d; i >= 0; i-- {
-		tail += all[i].prob
-		c.z[i], c.hazard[i] = all[i].z, 1
+	for i, w := range slices.Backward(falling(law)) {
+		tail += law[w]
+		c.z[i], c.hazard[i] = value(w), 1
 		if tail > 0 {
-			c.hazard[i] = all[i].prob / tail
+			c.hazard[i] = law[w] / tail
 		}
 	}
 	return c

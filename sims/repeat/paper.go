@@ -1,16 +1,20 @@
 package repeat
 
-import "fmt"
+import (
+	"fmt"
+
+	"vectorborda/sims/stat"
+)
 
 // PaperReference is m_0 of the paper's experiments, the fourth model.
 const PaperReference = 3
 
-// Paper is the population of the paper's experiments as rebuilt from its tables:
+// PaperPopulation is the population of the paper's experiments as rebuilt from its tables:
 // five models with u = (0.8, 0.65, (1+D)/2, (1-D)/2, 0.2), where with probability
 // 1-h D = Δ, and with probability h D = 1 (with probability w) or D = -0.49, w =
 // (Δ+0.49)/1.49, so that E[D] = Δ at every heterogeneity h.  The second model is
 // 0.15 - Δ/2 above the third, which must not be less than Δ, the smallest gap.
-func Paper(gap, h float64) (*Population, error) {
+func PaperPopulation(gap, h float64) (*Population, error) {
 	if !(gap > 0 && gap < 0.1) {
 		return nil, fmt.Errorf("Δ = %v: give a number between 0 and 0.1, both excluded: from 0.1 on Δ is not the smallest gap", gap)
 	}
@@ -19,7 +23,10 @@ func Paper(gap, h float64) (*Population, error) {
 	}
 	context := func(D float64) []float64 { return []float64{0.8, 0.65, (1 + D) / 2, (1 - D) / 2, 0.2} }
 	w := (gap + 0.49) / 1.49
-	p := &Population{Models: []string{"m1", "m2", "m3", "m4", "m5"}}
+	p := &Population{
+		Setting: Setting{Gap: stat.Number(gap), H: stat.Number(h)}, Name: "paper",
+		Models: []string{"m1", "m2", "m3", "m4", "m5"},
+	}
 	for _, part := range []struct{ weight, D float64 }{{1 - h, gap}, {h * w, 1}, {h * (1 - w), -0.49}} {
 		if part.weight > 0 {
 			p.Weights, p.Utilities = append(p.Weights, part.weight), append(p.Utilities, context(part.D))

@@ -1,23 +1,35 @@
 package repeat
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"vectorborda/sims/instance"
+	"vectorborda/sims/stat"
 )
+
+// Setting is what a population was made to.
+type Setting struct {
+	Sweep string      `json:"sweep"` // what varies between the rows of its table
+	Gap   stat.Number `json:"gap"`   // Δ as it was given, for that of the means is rounded; 0: not given
+	H     stat.Number `json:"h"`     // heterogeneity, NaN where it is not the paper's
+}
 
 // Population is a finite mixture of contexts: with probability Weights[c] a
 // context has the utilities Utilities[c][m] ∈ [0,1].
 type Population struct {
-	Models    []string    `json:"models"`
-	Weights   []float64   `json:"weights"`
-	Utilities [][]float64 `json:"utilities"`
+	Setting
+	Name      string // paper, or that of its file
+	Models    []string
+	Weights   []float64
+	Utilities [][]float64
 }
 
 // Check says what is wrong with a population.
@@ -78,6 +90,7 @@ func ReadPopulation(path string) (*Population, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	p.Name, p.Setting = filepath.Base(path), Setting{Sweep: "–", H: stat.Number(math.NaN())}
 	return p, nil
 }
 
@@ -143,20 +156,7 @@ func (p *Population) Means() []float64 {
 // between two of them.  A Δ within the rounding of the means is an error.
 func (p *Population) Order() (order []int, gap float64, err error) {
 	means := p.Means()
-	order = make([]int, len(means))
-	for m := range order {
-		order[m] = m
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case means[a] > means[b]:
-			return -1
-		case means[a] < means[b]:
-			return 1
-		}
-		return 0
-	})
-	gap = math.Inf(1)
+	order, gap = falling(means), math.Inf(1)
 	for i := range order[1:] {
 		a, b := order[i], order[i+1]
 		if gap = min(gap, means[a]-means[b]); means[a]-means[b] <= 0x1p-50 {
@@ -164,6 +164,16 @@ func (p *Population) Order() (order []int, gap float64, err error) {
 		}
 	}
 	return order, gap, nil
+}
+
+// falling are the numbers of the values by falling value, ties in their order.
+func falling(values []float64) []int {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[b], values[a]) })
+	return order
 }
 
 // Reference finds the model that all others are compared with, by its name or by
@@ -186,12 +196,12 @@ type Design struct {
 	Beta float64
 
 	order []int
-	gap   float64
+	gap   float64 // Δ of the means
 }
 
 // NewDesign checks that there is a ranking to find.
 func NewDesign(p *Population, m0 int, beta float64) (*Design, error) {
-	if err := Check(beta, 1); err != nil {
+	if err := CheckParameters(beta, 1); err != nil {
 		return nil, err
 	}
 	if err := p.Check(); err != nil {
@@ -201,11 +211,15 @@ func NewDesign(p *Population, m0 int, beta float64) (*Design, error) {
 		return nil, fmt.Errorf("reference model number %d of %d", m0, len(p.Models))
 	}
 	order, gap, err := p.Order()
-	return &Design{p, m0, beta, order, gap}, err
+	own := *p
+	if own.Gap == 0 {
+		own.Gap = stat.Number(gap)
+	}
+	return &Design{&own, m0, beta, order, gap}, err
 }
 
-// Gap is Δ.
-func (x *Design) Gap() float64 { return x.gap }
+// asThePaper tells whether β and m_0 are those of the paper's tables.
+func (x *Design) asThePaper() bool { return x.Beta == 1 && x.M0 == PaperReference }
 
 // probability is P(m wins | context c) = σ(β(u_c(m) - u_c(m_0))).
 func (x *Design) probability(c, m int) float64 {

@@ -30,11 +30,14 @@ type Recovery struct {
 	Seed      uint64
 }
 
-// Frequency is how often the ranking was exact.
+// Frequency is how often the ranking was exact, with Clopper–Pearson limits that miss
+// P(exact) with probability at most stat.LimitsError.
 type Frequency struct {
-	Contexts          int64
-	Trials, Successes int64
-	Lo, Hi            float64 // Clopper–Pearson limits that miss P(exact) with probability at most stat.LimitsError
+	Contexts  int64       `json:"contexts"`
+	Trials    int64       `json:"trials"`
+	Successes int64       `json:"exact"`
+	Lo        stat.Number `json:"lo"`
+	Hi        stat.Number `json:"hi"`
 }
 
 // Run simulates; a cancelled context leaves fewer trials.  done is called after
@@ -70,8 +73,8 @@ func (r Recovery) Run(ctx context.Context, done func()) (Frequency, error) {
 	if f.Trials == 0 {
 		return f, nil
 	}
-	var err error
-	f.Lo, f.Hi, err = bounds.ClopperPearson(f.Successes, f.Trials, stat.LimitsError)
+	lo, hi, err := bounds.ClopperPearson(f.Successes, f.Trials, stat.LimitsError)
+	f.Lo, f.Hi = stat.Number(lo), stat.Number(hi)
 	return f, err
 }
 
@@ -116,27 +119,38 @@ func sameRate(a, m, b, n int64) float64 {
 	return min(1, sum.value())
 }
 
-// Comparison is a frequency against a printed one.
+// Comparison is a frequency against what the paper prints; there is none for most.
 type Comparison struct {
-	Printed, Of int64
-	P           float64 // of sameRate
-	From, To    int64   // the successes that sameRate would not tell from the printed ones
-	Same        bool
+	Printed *int64      `json:"printed"` // of PaperTrials
+	Gap     string      `json:"printed_score_gap,omitempty"`
+	P       stat.Number `json:"p"`         // of sameRate
+	From    *int64      `json:"same_from"` // the successes that sameRate would not tell from the printed ones
+	To      *int64      `json:"same_to"`
+	Outcome Outcome     `json:"outcome,omitempty"`
 }
+
+// Outcome is whether a row is as printed: under the paper's settings, and under another
+// β or reference model.
+type Outcome string
+
+const (
+	AsPrinted  Outcome = "as printed"
+	NotPrinted Outcome = "REFUTED"
+	Unchanged  Outcome = "unchanged"
+	Changed    Outcome = "changed"
+)
 
 // CompareAlpha is the level of one comparison.  Twelve of them, the paper's third
 // table, raise a false alarm with probability at most 10^-6.
 const CompareAlpha = 1e-6 / 12
 
-// Compare tests a frequency of at least one trial against b of n printed ones.  The
+// compare tests a frequency of at least one trial against b of n printed ones.  The
 // p-value falls on both sides of the likeliest count, so From and To are found by
 // bisection.
-func (f Frequency) Compare(b, n int64) Comparison {
+func (f Frequency) compare(b, n int64) Comparison {
 	same := func(a int64) bool { return sameRate(a, f.Trials, b, n) > CompareAlpha }
 	likely := int64(math.Round(float64(b) / float64(n) * float64(f.Trials)))
-	c := Comparison{Printed: b, Of: n, P: sameRate(f.Successes, f.Trials, b, n)}
-	c.From = likely - int64(sort.Search(int(likely), func(k int) bool { return !same(likely - int64(k) - 1) }))
-	c.To = likely + int64(sort.Search(int(f.Trials-likely), func(k int) bool { return !same(likely + int64(k) + 1) }))
-	c.Same = c.P > CompareAlpha
-	return c
+	from := likely - int64(sort.Search(int(likely), func(k int) bool { return !same(likely - int64(k) - 1) }))
+	to := likely + int64(sort.Search(int(f.Trials-likely), func(k int) bool { return !same(likely + int64(k) + 1) }))
+	return Comparison{Printed: &b, P: stat.Number(sameRate(f.Successes, f.Trials, b, n)), From: &from, To: &to}
 }

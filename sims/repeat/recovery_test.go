@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"vectorborda/sims/stat"
 	"vectorborda/sims/stream"
 )
 
@@ -28,8 +29,8 @@ func TestPaperRecovery(t *testing.T) {
 			require.NoError(t, err)
 			p := sameRate(f.Successes, f.Trials, printed, PaperTrials)
 			require.Greater(t, p, level, "%s, n = %d: %d against %d of 4000", m, n, f.Successes, printed)
-			require.LessOrEqual(t, f.Lo, float64(f.Successes)/PaperTrials)
-			require.GreaterOrEqual(t, f.Hi, float64(f.Successes)/PaperTrials)
+			require.LessOrEqual(t, float64(f.Lo), float64(f.Successes)/PaperTrials)
+			require.GreaterOrEqual(t, float64(f.Hi), float64(f.Successes)/PaperTrials)
 		}
 	}
 }
@@ -244,13 +245,41 @@ func TestCompare(t *testing.T) {
 	for _, c := range [][3]int64{{40, 38, 40}, {60, 0, 40}, {60, 40, 40}, {33, 20, 40}, {1, 1, 2}} {
 		trials, b, n := c[0], c[1], c[2]
 		for a := range trials + 1 {
-			got := Frequency{Trials: trials, Successes: a}.Compare(b, n)
+			got := Frequency{Trials: trials, Successes: a}.compare(b, n)
 			p := sameRate(a, trials, b, n)
-			require.Equal(t, p, got.P)
-			require.Equal(t, p > CompareAlpha, got.Same)
-			require.Equal(t, got.Same, got.From <= a && a <= got.To, "%v: %d outside %d to %d", c, a, got.From, got.To)
+			require.Equal(t, stat.Number(p), got.P)
+			require.Equal(t, p > CompareAlpha, *got.From <= a && a <= *got.To, "%v: %d outside %d to %d", c, a, *got.From, *got.To)
 		}
 	}
+}
+
+// A row is as printed if its frequency and all digits of its gap are; under another β
+// or reference model that is no claim, and most rows are not in the paper.
+func TestRowsAgainstThePapers(t *testing.T) {
+	outcome := func(x *Design, depth int, contexts, successes int64, gap float64) Outcome {
+		return RecoveryPlan{Design: x, Depth: depth}.against(Cal, gap, Frequency{Contexts: contexts, Trials: 4000, Successes: successes}).Outcome
+	}
+	for _, c := range []struct {
+		successes int64
+		gap       float64
+		want      Outcome
+		why       string
+	}{
+		{3924, 0.0143426, AsPrinted, "the printed row"},
+		{3844, 0.0143426, AsPrinted, "the first that is not told apart"},
+		{3843, 0.0143426, NotPrinted, "one fewer"},
+		{3977, 0.0143426, NotPrinted, "too many"},
+		{3924, 0.0143427, NotPrinted, "the gap's last digit"},
+	} {
+		require.Equal(t, c.want, outcome(paperDesign(t), PaperDepth, 100_000, c.successes, c.gap), c.why)
+	}
+	other := design(t, PaperGap, PaperMixture, 2, PaperReference)
+	require.Equal(t, Unchanged, outcome(other, PaperDepth, 100_000, 3924, 0.0143426))
+	require.Equal(t, Changed, outcome(other, PaperDepth, 100_000, 3924, 0.02))
+	require.Empty(t, outcome(paperDesign(t), PaperDepth, 99_999, 3924, 0.0143426))
+	require.Empty(t, outcome(paperDesign(t), PaperDepth+1, 100_000, 3924, 0.0143426))
+	require.Empty(t, outcome(design(t, PaperGap, 0.9, 1, PaperReference), PaperDepth, 100_000, 3924, 0.0143426))
+	require.Equal(t, 1, (&Recoveries{Rows: []RecoveryRow{{Comparison: Comparison{Outcome: Changed}}, {}}}).Count(Changed))
 }
 
 // Every model but m_0 gets its share, within 6 standard deviations of 250,000.

@@ -1,14 +1,18 @@
 package repeat
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"vectorborda/sims/bt"
 	"vectorborda/sims/instance"
+	"vectorborda/sims/stat"
 )
 
 // SemiSynthetic is a family of populations from a vote log with a cluster column.
@@ -23,20 +27,25 @@ import (
 //
 //	Σ_c w_c·a_c,   a_c = 2σ(β(u_c(m) - u_c(m_0))) - 1.
 type SemiSynthetic struct {
-	Models   []string // chosen, in their order
-	Clusters []string
-	Votes    []int64 // of the chosen models, by cluster
-	Pi, Hard []float64
-	R        [][]float64 // R_c(m)
-	Targets  []float64
-	Scale    float64
-	Outcome  []float64 // a_c
-	Least    float64   // no weights that keep the means have a smaller Σ w·a
-	Beta     float64
+	Log     string    `json:"log"`    // as in SemiSettings
+	Models  []string  `json:"models"` // chosen, in their order
+	Targets []float64 `json:"targets"`
+	Beta    float64   `json:"beta"`
+	Gap     float64   `json:"gap"` // Δ
+	Scale   float64   `json:"scale"`
+
+	clusters  []string
+	votes     []int64 // of the chosen models, by cluster
+	pi, hard  []float64
+	r         [][]float64 // R_c(m)
+	utilities [][]float64 // u_c(m)
+	outcome   []float64   // a_c
+	least     float64     // no weights that keep the means have a smaller Σ w·a
 }
 
 // SemiSettings say what is made of a log; zero values are documented.
 type SemiSettings struct {
+	Log    string   // its name, for a reader
 	Models []string // nil: the five with the highest scores, or all if there are fewer
 	Gap    float64  // Δ
 	Scale  float64  // 0: the largest that keeps all utilities in [0,1]
@@ -48,7 +57,7 @@ const chosen = 5
 
 // NewSemiSynthetic fits, scales and solves for w^hard.
 func NewSemiSynthetic(log *instance.Log, s SemiSettings) (*SemiSynthetic, error) {
-	if err := Check(s.Beta, 1); err != nil {
+	if err := CheckParameters(s.Beta, 1); err != nil {
 		return nil, err
 	}
 	fits, err := fitClusters(log)
@@ -59,16 +68,10 @@ func NewSemiSynthetic(log *instance.Log, s SemiSettings) (*SemiSynthetic, error)
 	if err != nil {
 		return nil, err
 	}
-	x := &SemiSynthetic{Clusters: log.Objectives, Beta: s.Beta}
+	x := &SemiSynthetic{Log: s.Log, Beta: s.Beta, Gap: s.Gap, clusters: log.Objectives}
 	x.weigh(log, models)
-	T := centred(fits, models)
-	means := x.average(T)
-	order := make([]int, len(models))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return descending(means[i], means[j]) })
-	if err := x.spread(T, means, order); err != nil {
+	order, err := x.spread(centred(fits, models))
+	if err != nil {
 		return nil, err
 	}
 	for _, i := range order {
@@ -81,16 +84,6 @@ func NewSemiSynthetic(log *instance.Log, s SemiSettings) (*SemiSynthetic, error)
 		return nil, err
 	}
 	return x, x.harden()
-}
-
-func descending(a, b float64) int {
-	switch {
-	case a > b:
-		return -1
-	case a < b:
-		return 1
-	}
-	return 0
 }
 
 // fitClusters are the scores of all models by cluster.
@@ -136,14 +129,10 @@ func fitCluster(K int, won func(i, j int) int64) ([]float64, error) {
 func choose(log *instance.Log, names []string, fits [][]float64) (models []int, err error) {
 	if names == nil {
 		total := make([]float64, len(log.Models))
-		for m := range total {
-			models = append(models, m)
-			for _, S := range fits {
-				total[m] += S[m]
-			}
+		for _, S := range fits {
+			floats.Add(total, S)
 		}
-		slices.SortStableFunc(models, func(i, j int) int { return descending(total[i], total[j]) })
-		return models[:min(chosen, len(models))], nil
+		return falling(total)[:min(chosen, len(total))], nil
 	}
 	for _, name := range names {
 		m := slices.Index(log.Models, name)
@@ -164,19 +153,19 @@ func choose(log *instance.Log, names []string, fits [][]float64) (models []int, 
 // weigh sets π_c, the share of a cluster in the votes between chosen models.
 func (x *SemiSynthetic) weigh(log *instance.Log, models []int) {
 	total := int64(0)
-	x.Votes = make([]int64, len(log.Objectives))
-	for r := range x.Votes {
+	x.votes = make([]int64, len(log.Objectives))
+	for r := range x.votes {
 		for _, i := range models {
 			for _, j := range models {
 				if i != j {
-					x.Votes[r] += log.Won(i, j, r)
+					x.votes[r] += log.Won(i, j, r)
 				}
 			}
 		}
-		total += x.Votes[r]
+		total += x.votes[r]
 	}
-	for _, votes := range x.Votes {
-		x.Pi = append(x.Pi, float64(votes)/float64(total))
+	for _, votes := range x.votes {
+		x.pi = append(x.pi, float64(votes)/float64(total))
 	}
 }
 
@@ -195,37 +184,30 @@ func centred(fits [][]float64, models []int) [][]float64 {
 	return T
 }
 
-// average is Σ_c π_c·T_c.
-func (x *SemiSynthetic) average(T [][]float64) []float64 {
-	means := make([]float64, len(T[0]))
+// spread sets R_c and returns the models in their order, by Σ_c π_c·T_c.  Below 1e-9
+// differences between clusters are those of the fit, not of the votes.
+func (x *SemiSynthetic) spread(T [][]float64) (order []int, err error) {
+	means, most := make([]float64, len(T[0])), 0.0
 	for c, row := range T {
 		for m, t := range row {
-			means[m] += x.Pi[c] * t
+			means[m] += x.pi[c] * t
 		}
 	}
-	return means
-}
-
-// spread sets R_c for the models in their order.  Below 1e-9 differences between
-// clusters are those of the fit, not of the votes.
-func (x *SemiSynthetic) spread(T [][]float64, means []float64, order []int) error {
-	most := 0.0
-	for c := range T {
-		for m, mean := range means {
-			most = max(most, math.Abs(T[c][m]-mean))
-		}
+	for _, row := range T {
+		most = max(most, floats.Distance(row, means, math.Inf(1)))
 	}
 	if most <= 1e-9 {
-		return errors.New("the clusters do not differ: give a log with at least two objectives whose votes differ")
+		return nil, errors.New("the clusters do not differ: give a log with at least two objectives whose votes differ")
 	}
-	for c := range T {
+	order = falling(means)
+	for _, t := range T {
 		row := make([]float64, len(order))
 		for place, m := range order {
-			row[place] = (T[c][m] - means[m]) / most
+			row[place] = (t[m] - means[m]) / most
 		}
-		x.R = append(x.R, row)
+		x.r = append(x.r, row)
 	}
-	return nil
+	return order, nil
 }
 
 // targets are the mean utilities in order: (1-Δ)/2 for m_0, (1+Δ)/2 for the one
@@ -246,10 +228,11 @@ func targets(n int, gap float64) ([]float64, error) {
 	return append(out, (1+gap)/2, (1-gap)/2), nil
 }
 
-// setScale takes the scale, or the largest possible one for 0.
+// setScale takes the scale, or the largest possible one for 0, and sets u_c; what
+// rounding puts outside [0,1] is put back.
 func (x *SemiSynthetic) setScale(scale float64) error {
 	most := math.Inf(1)
-	for _, row := range x.R {
+	for _, row := range x.r {
 		for m, r := range row {
 			switch {
 			case r > 0:
@@ -267,22 +250,24 @@ func (x *SemiSynthetic) setScale(scale float64) error {
 	default:
 		return fmt.Errorf("scale %v: give a positive number up to %.6g, beyond which a utility leaves [0,1]", scale, most)
 	}
+	for _, row := range x.r {
+		u := make([]float64, len(row))
+		for m, r := range row {
+			u[m] = min(1, max(0, x.Targets[m]+x.Scale*r))
+		}
+		x.utilities = append(x.utilities, u)
+	}
 	return nil
-}
-
-// utility is u_c(m); what rounding puts outside [0,1] is put back.
-func (x *SemiSynthetic) utility(c, m int) float64 {
-	return min(1, max(0, x.Targets[m]+x.Scale*x.R[c][m]))
 }
 
 // harden solves for w^hard.
 func (x *SemiSynthetic) harden() (err error) {
 	n := len(x.Models)
-	for c := range x.Clusters {
-		D := x.utility(c, n-2) - x.utility(c, n-1)
-		x.Outcome = append(x.Outcome, Sigma(x.Beta*D)-Sigma(-x.Beta*D))
+	for _, u := range x.utilities {
+		D := u[n-2] - u[n-1]
+		x.outcome = append(x.outcome, Sigma(x.Beta*D)-Sigma(-x.Beta*D))
 	}
-	x.Hard, x.Least, err = hardness{x.R, x.Outcome}.solve(x.Pi)
+	x.hard, x.least, err = hardness{x.r, x.outcome}.solve(x.pi)
 	return err
 }
 
@@ -292,20 +277,74 @@ func (x *SemiSynthetic) Population(lambda float64) (*Population, error) {
 	if !(lambda >= 0 && lambda <= 1) {
 		return nil, fmt.Errorf("λ = %v: give a number in [0,1]", lambda)
 	}
-	p := &Population{Models: x.Models}
-	for c := range x.Clusters {
-		row := make([]float64, len(x.Models))
-		for m := range row {
-			row[m] = x.utility(c, m)
-		}
-		p.Weights = append(p.Weights, (1-lambda)*x.Pi[c]+lambda*x.Hard[c])
-		p.Utilities = append(p.Utilities, row)
+	var weights []float64
+	for c, pi := range x.pi {
+		weights = append(weights, (1-lambda)*pi+lambda*x.hard[c])
 	}
-	p.Weights = normalised(p.Weights)
-	return p, nil
+	setting := Setting{Gap: stat.Number(x.Gap), H: stat.Number(math.NaN())}
+	return &Population{setting, x.Log, x.Models, normalised(weights), x.utilities}, nil
 }
 
 // MeanOutcome is Σ_c w_c·a_c, the expected score of the closest pair at depth 1
 // (times 1/β for MLE-UNCONST and TRR): negative where one vote a context
 // misleads.
-func (x *SemiSynthetic) MeanOutcome(weights []float64) float64 { return dot(weights, x.Outcome) }
+func (x *SemiSynthetic) MeanOutcome(weights []float64) float64 { return dot(weights, x.outcome) }
+
+// SemiBudgets are the budgets on the populations of a log.
+type SemiBudgets struct {
+	*SemiSynthetic
+	Partial      bool           `json:"partial"` // interrupted: there are fewer rows than were asked for
+	Rows         []LambdaRow    `json:"rows"`
+	Clusters     []Cluster      `json:"clusters"`
+	Least        float64        `json:"least_outcome"` // no weights that keep the means have a smaller Σ w·a
+	Calibrations []*Calibration `json:"calibrations"`
+}
+
+// LambdaRow is the population with weights (1-λ)·π + λ·w^hard.
+type LambdaRow struct {
+	Lambda  float64  `json:"lambda"`
+	Outcome float64  `json:"outcome"` // Σ w·a
+	Budgets []Budget `json:"budgets"`
+}
+
+// Cluster is a cluster of the log.
+type Cluster struct {
+	Name      string    `json:"cluster"`
+	Votes     int64     `json:"votes"`
+	Pi        float64   `json:"pi"`
+	Hard      float64   `json:"w_hard"`
+	Outcome   float64   `json:"a"`
+	Utilities []float64 `json:"utilities"`
+}
+
+// Run finds the budgets for every λ, all checked before the first.  A context that ends
+// leaves what was finished, perhaps nothing; step is called [Steps] times.
+func (x *SemiSynthetic) Run(ctx context.Context, lambdas []float64, step func()) (*SemiBudgets, error) {
+	var plan BudgetsPlan
+	for _, lambda := range lambdas {
+		p, err := x.Population(lambda)
+		if err != nil {
+			return nil, err
+		}
+		d, err := NewDesign(p, len(p.Models)-1, x.Beta)
+		if err != nil {
+			return nil, err
+		}
+		plan = append(plan, d)
+	}
+	var maker Maker
+	all, err := plan.find(ctx, &maker, step)
+	s := &SemiBudgets{SemiSynthetic: x, Partial: len(all) < len(plan), Least: x.least, Calibrations: maker.Calibrations()}
+	for i, budgets := range all {
+		s.Rows = append(s.Rows, LambdaRow{lambdas[i], x.MeanOutcome(plan[i].Weights), budgets})
+	}
+	for c, name := range x.clusters {
+		s.Clusters = append(s.Clusters, Cluster{name, x.votes[c], x.pi[c], x.hard[c], x.outcome[c], x.utilities[c]})
+	}
+	return s, err
+}
+
+// Open tells whether a depth is only an upper limit.
+func (s *SemiBudgets) Open() bool {
+	return slices.ContainsFunc(s.Rows, func(r LambdaRow) bool { return anyOpen(r.Budgets) })
+}

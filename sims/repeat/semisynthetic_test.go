@@ -36,15 +36,15 @@ func TestSemiSyntheticKeepsItsMeans(t *testing.T) {
 				}
 				d, err := NewDesign(p, len(p.Models)-1, 1)
 				require.NoError(t, err)
-				require.InDelta(t, gap, d.Gap(), 2*slack)
+				require.InDelta(t, gap, d.gap, 2*slack)
 			}
-			require.LessOrEqual(t, x.MeanOutcome(x.Hard), x.MeanOutcome(x.Pi)+slack)
+			require.LessOrEqual(t, x.MeanOutcome(x.hard), x.MeanOutcome(x.pi)+slack)
 			// What check takes off, 9u(Σ|y|+1) with Σ|y| < 1, and sums of eight terms: below 50u.
-			require.InDelta(t, x.Least, x.MeanOutcome(x.Hard), 50*0x1p-53, "%s Δ=%v", name, gap)
+			require.InDelta(t, x.least, x.MeanOutcome(x.hard), 50*0x1p-53, "%s Δ=%v", name, gap)
 			touched := 0.0
-			for c := range x.Clusters {
+			for c := range x.clusters {
 				for m := range x.Models {
-					touched = max(touched, x.utility(c, m), 1-x.utility(c, m))
+					touched = max(touched, x.utilities[c][m], 1-x.utilities[c][m])
 				}
 			}
 			require.InDelta(t, 1, touched, 1e-12, "the largest scale reaches the edge")
@@ -55,10 +55,10 @@ func TestSemiSyntheticKeepsItsMeans(t *testing.T) {
 // a_c is what MLE-UNCONST expects of one vote, times β.
 func TestOutcomeIsThatOfOneVote(t *testing.T) {
 	x := semi(t, "pandalm_top3_apps", SemiSettings{Gap: 0.015, Beta: 2.5})
-	for c, a := range x.Outcome {
+	for c, a := range x.outcome {
 		e, err := NewUnconst(2.5, 1)
 		require.NoError(t, err)
-		p := Sigma(2.5 * (x.utility(c, 3) - x.utility(c, 4)))
+		p := Sigma(2.5 * (x.utilities[c][3] - x.utilities[c][4]))
 		require.InDelta(t, 2.5*e.Mean(p), a, 1e-14)
 	}
 }
@@ -67,18 +67,18 @@ func TestOutcomeIsThatOfOneVote(t *testing.T) {
 // models they are not.
 func TestHardWeights(t *testing.T) {
 	football := semi(t, "football_conmebol", SemiSettings{Gap: 0.015, Beta: 1})
-	require.Equal(t, football.Pi, football.Hard)
+	require.Equal(t, football.pi, football.hard)
 	mtbench := semi(t, "mtbench_en_gemma4_category", SemiSettings{Gap: 0.015, Beta: 1})
-	require.NotEqual(t, mtbench.Pi, mtbench.Hard)
-	require.Less(t, mtbench.MeanOutcome(mtbench.Hard), mtbench.MeanOutcome(mtbench.Pi)-1e-6)
+	require.NotEqual(t, mtbench.pi, mtbench.hard)
+	require.Less(t, mtbench.MeanOutcome(mtbench.hard), mtbench.MeanOutcome(mtbench.pi)-1e-6)
 }
 
 // The optimum against every vertex: a basic solution for each choice of clusters.
 func TestHardWeightsAgainstAllVertices(t *testing.T) {
 	for _, models := range [][]string{nil, {"gemma-2-9b-it", "Llama-3.1-8B-Instruct", "Phi-3.5-mini-Instruct"}} {
 		x := semi(t, "mtbench_en_gemma4_category", SemiSettings{Gap: 0.01, Beta: 1, Models: models})
-		h := hardness{x.R, x.Outcome}
-		rows, C := h.rank(), len(x.Pi)
+		h := hardness{x.r, x.outcome}
+		rows, C := h.rank(), len(x.pi)
 		require.Equal(t, len(x.Models), rows, "the last equation follows from the others")
 		best := math.Inf(1)
 		for set := range 1 << C {
@@ -105,40 +105,40 @@ func TestHardWeightsAgainstAllVertices(t *testing.T) {
 			}
 			value := 0.0
 			for i, c := range columns {
-				value += w.AtVec(i) * x.Outcome[c]
+				value += w.AtVec(i) * x.outcome[c]
 			}
 			best = min(best, value)
 		}
-		require.InDelta(t, best, x.MeanOutcome(x.Hard), 1e-9)
+		require.InDelta(t, best, x.MeanOutcome(x.hard), 1e-9)
 	}
 }
 
 // A weight moved, or a dual value, and the check refuses.
 func TestTheCheckOfHardWeightsCanFail(t *testing.T) {
 	x := semi(t, "mtbench_en_gemma4_category", SemiSettings{Gap: 0.015, Beta: 1})
-	h := hardness{x.R, x.Outcome}
+	h := hardness{x.r, x.outcome}
 	y, _, err := h.optimum()
 	require.NoError(t, err)
-	_, err = h.check(x.Hard, y)
+	_, err = h.check(x.hard, y)
 	require.NoError(t, err)
-	_, err = h.check(x.Pi, y)
+	_, err = h.check(x.pi, y)
 	require.ErrorContains(t, err, "not solved to optimality")
-	moved := slices.Clone(x.Hard)
+	moved := slices.Clone(x.hard)
 	moved[2], moved[3] = moved[2]-1e-6, moved[3]+1e-6
 	_, err = h.check(moved, y)
 	require.ErrorContains(t, err, "move the mean utility")
-	moved = slices.Clone(x.Hard)
+	moved = slices.Clone(x.hard)
 	moved[2] -= 1e-6
 	_, err = h.check(moved, y)
 	require.ErrorContains(t, err, "sum to 1")
 	// Row 0 says that the weights sum to 1; its value moves b·y and the violation alike,
 	// so any value of it proves the same.
-	require.Equal(t, slices.Repeat([]float64{1}, len(x.Pi)), h.row(0))
+	require.Equal(t, slices.Repeat([]float64{1}, len(x.pi)), h.row(0))
 	for i := 1; i < len(y); i++ {
 		for _, change := range []float64{1e-3, -1e-3} {
 			wrong := slices.Clone(y)
 			wrong[i] += change
-			_, err = h.check(x.Hard, wrong)
+			_, err = h.check(x.hard, wrong)
 			require.Error(t, err, "dual value %d %+v", i, change)
 		}
 	}
@@ -233,11 +233,11 @@ func TestSemiSyntheticOrder(t *testing.T) {
 		last := math.Inf(1)
 		for _, model := range x.Models {
 			score, m := 0.0, slices.Index(in.Models, model)
-			for c := range x.Clusters {
+			for c := range x.clusters {
 				S, err := fitCluster(len(in.Models), func(i, j int) int64 { return in.Log.Won(i, j, c) })
 				require.NoError(t, err)
 				for _, other := range x.Models {
-					score += x.Pi[c] * (S[m] - S[slices.Index(in.Models, other)])
+					score += x.pi[c] * (S[m] - S[slices.Index(in.Models, other)])
 				}
 			}
 			require.Less(t, score, last, "%s: %s", name, model)

@@ -35,7 +35,7 @@ func NewTRRWithRho(beta, rho float64, d int) (*TRR, error) {
 	if d == Unlimited {
 		depth = MaxDepth
 	}
-	if err := Check(beta, depth); err != nil {
+	if err := CheckParameters(beta, depth); err != nil {
 		return nil, err
 	}
 	if !(rho > 0 && rho < 1) {

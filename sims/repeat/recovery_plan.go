@@ -1,0 +1,113 @@
+package repeat
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"vectorborda/sims/stat"
+)
+
+// RecoveryPlan says how often which rankings are simulated.
+type RecoveryPlan struct {
+	Design   *Design
+	Depth    int
+	Contexts []int64
+	Trials   int
+	Jobs     int
+	Seed     uint64
+}
+
+// Recoveries are how often rankings from n contexts are exact.
+type Recoveries struct {
+	Population string        `json:"population"`
+	Beta       float64       `json:"beta"`
+	Reference  string        `json:"reference"`
+	Gap        stat.Number   `json:"gap"`
+	H          stat.Number   `json:"h"`
+	Depth      int           `json:"depth"`
+	Trials     int           `json:"trials"`
+	Seed       uint64        `json:"seed"`
+	Partial    bool          `json:"partial"` // interrupted
+	Level      float64       `json:"limits_error"`
+	Alpha      float64       `json:"comparison_alpha"`
+	Rows       []RecoveryRow `json:"rows"`
+}
+
+// RecoveryRow is a method with n contexts; without a certified table MLE-CAL has no
+// numbers.
+type RecoveryRow struct {
+	Method Method      `json:"method"`
+	Table  Status      `json:"table,omitempty"` // of MLE-CAL
+	Score  stat.Number `json:"score_gap"`       // smallest gap of the expected scores
+	Frequency
+	Comparison
+}
+
+// Steps are how many times Run calls its argument step, at most.
+func (p RecoveryPlan) Steps() int { return len(Methods()) * len(p.Contexts) * p.Trials }
+
+// Run simulates method by method.  A context that ends leaves what was finished.
+func (p RecoveryPlan) Run(ctx context.Context, step func()) (*Recoveries, error) {
+	x := p.Design
+	s := &Recoveries{
+		Population: x.Name, Beta: x.Beta, Reference: x.Models[x.M0], Gap: x.Gap, H: x.H,
+		Depth: p.Depth, Trials: p.Trials, Seed: p.Seed, Level: stat.LimitsError, Alpha: CompareAlpha,
+	}
+	none := stat.Number(math.NaN())
+	for _, m := range Methods() {
+		e, status, err := new(Maker).Make(m, x.Beta, p.Depth, float64(x.Gap)/2)
+		if err != nil {
+			return nil, err
+		}
+		if e == nil {
+			s.Rows = append(s.Rows, RecoveryRow{m, status, none, Frequency{Lo: none, Hi: none}, Comparison{P: none}})
+			continue
+		}
+		gap, _ := x.SmallestGap(e)
+		for _, n := range p.Contexts {
+			f, err := Recovery{Design: x, Estimator: e, Contexts: n, Trials: p.Trials, Jobs: p.Jobs, Seed: p.Seed}.Run(ctx, step)
+			if err != nil {
+				return nil, err
+			}
+			if f.Trials > 0 {
+				s.Rows = append(s.Rows, RecoveryRow{m, status, stat.Number(gap), f, p.against(m, gap, f)})
+			}
+			if ctx.Err() != nil {
+				s.Partial = true
+				return s, nil
+			}
+		}
+	}
+	return s, nil
+}
+
+// against sets a frequency beside the paper's, if that has one for this population and
+// depth.  The smallest gap of the expected scores must agree to all printed digits.
+func (p RecoveryPlan) against(m Method, gap float64, f Frequency) Comparison {
+	paper := Printed(m)
+	successes, ok := paper.Successes[f.Contexts]
+	if !ok || p.Design.Gap != PaperGap || p.Design.H != PaperMixture || p.Depth != PaperDepth {
+		return Comparison{P: stat.Number(math.NaN())}
+	}
+	c := f.compare(successes, PaperTrials)
+	c.Gap = paper.Gap
+	same, other := Unchanged, Changed
+	if p.Design.asThePaper() {
+		same, other = AsPrinted, NotPrinted
+	}
+	if c.Outcome = other; c.P > CompareAlpha && fmt.Sprintf("%.7f", gap) == paper.Gap {
+		c.Outcome = same
+	}
+	return c
+}
+
+// Count is how many rows have an outcome.
+func (s *Recoveries) Count(o Outcome) (n int) {
+	for _, r := range s.Rows {
+		if r.Outcome == o {
+			n++
+		}
+	}
+	return n
+}
