@@ -9,6 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
+// probit is the standard normal distribution function, Thurstone's link.
+func probit(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
+
 // drawTheta draws latent scores from cells of very different magnitude, with
 // equal entries and neighbouring floats.
 func drawTheta(t *rapid.T) Array[float64] {
@@ -29,7 +32,7 @@ func drawTheta(t *rapid.T) Array[float64] {
 }
 
 func TestBordaKeepsTheOrderOfThetaInFloat64(t *testing.T) {
-	for _, link := range []Link{nil, Probit} {
+	for _, link := range []Link{nil, probit} {
 		rapid.Check(t, func(t *rapid.T) {
 			theta := drawTheta(t)
 			b := Borda(theta, link)
@@ -67,7 +70,7 @@ func TestBordaKeepsTheTailOfALink(t *testing.T) {
 	theta := Array[float64]{K: 2, D: 1, X: []float64{0, -20}}
 	// Φ(-20) = 2.7536e-89, Abramowitz and Stegun, Handbook of Mathematical
 	// Functions (1964), table 26.2 gives -log₁₀ Φ(-20) = 88.56010.
-	require.InDelta(t, 88.56010, -math.Log10(Borda(theta, Probit).X[1]), 5e-6)
+	require.InDelta(t, 88.56010, -math.Log10(Borda(theta, probit).X[1]), 5e-6)
 }
 
 func TestBordaOfKnownInstances(t *testing.T) {

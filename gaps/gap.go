@@ -1,5 +1,7 @@
 package gaps
 
+import "slices"
+
 // Gaps returns the classification gaps Δ_i(x), i ∈ [K] (Definition 2.2):
 //
 //	Δ*_{i}(x) = max_{j≠i} m_x(i,j)                                  if i ∉ P(x),
@@ -78,10 +80,6 @@ func (a *Active[T]) Largest() (i int, gap T) {
 // Remove takes the member q out of A.  If A had one member it becomes empty.
 func (a *Active[T]) Remove(q int) {
 	a.set = without(a.set, q)
-	if len(a.set) == 1 {
-		a.alone(a.set[0])
-		return
-	}
 	if !a.on[q] {
 		a.rerate(q, len(a.frontier))
 		return
@@ -120,9 +118,9 @@ func (a *Active[T]) place(sorted []int) {
 	}
 }
 
-// rate computes δ*_{i,A} of a frontier model from nothing.
+// rate computes δ*_{i,A} of a frontier model from nothing; 0 where it is alone.
 func (a *Active[T]) rate(i int) {
-	a.rival[i] = -1
+	a.gap[i], a.rival[i] = 0, -1
 	for _, j := range a.set {
 		if j != i {
 			a.offer(i, j)
@@ -170,18 +168,8 @@ func (a *Active[T]) orphans(q int) []int {
 	return byFirstObjective(a.x, a.scratch)
 }
 
-// alone sets the state of the last member.
-func (a *Active[T]) alone(i int) {
-	a.frontier = append(a.frontier[:0], i)
-	a.on[i], a.gap[i], a.ahead[i], a.rival[i] = true, 0, 0, -1
-}
-
 // without removes one element and keeps the order.
 func without(set []int, q int) []int {
-	for pos, i := range set {
-		if i == q {
-			return append(set[:pos], set[pos+1:]...)
-		}
-	}
-	return set
+	at := slices.Index(set, q)
+	return slices.Delete(set, at, at+1)
 }

@@ -18,9 +18,6 @@ func Logistic(x float64) float64 {
 	return hi
 }
 
-// Probit is the standard normal distribution function, Thurstone's link.
-func Probit(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
-
 // logisticPair is σ(x) and σ(-x) for x ≥ 0 from one exponential, without
 // cancellation in the small one.
 func logisticPair(x float64) (hi, lo float64) {
