@@ -1,6 +1,10 @@
 package stat
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/combin"
+)
 
 // Fisher is the p-value of Fisher's exact test that k1 of n1 and k2 of n2 come from
 // one probability: given k1+k2, k2 is hypergeometric, and the smaller tail counts
@@ -23,7 +27,4 @@ func Fisher(k1, n1, k2, n2 int) float64 {
 	return min(1, 2*min(below, above))
 }
 
-func logChoose(n, k int) float64 {
-	lgamma := func(x int) float64 { y, _ := math.Lgamma(float64(x) + 1); return y }
-	return lgamma(n) - lgamma(k) - lgamma(n-k)
-}
+func logChoose(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }

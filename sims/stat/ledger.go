@@ -3,6 +3,8 @@ package stat
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 )
 
 // SuiteAlpha is the largest total probability of a false alarm of one report.
@@ -58,16 +60,13 @@ func (l *Ledger) Assertions() int { return len(l.claims) }
 func (l *Ledger) Total() float64 {
 	// Claims of a report share one α, and n·α is rounded once; a sum of n terms
 	// would drift.
-	counts := map[Number]int{}
-	var order []Number
+	counts := map[Number]float64{}
 	for _, c := range l.claims {
-		if counts[c.First.Alpha]++; counts[c.First.Alpha] == 1 {
-			order = append(order, c.First.Alpha)
-		}
+		counts[c.First.Alpha]++
 	}
 	total := 0.0
-	for _, alpha := range order {
-		total += float64(counts[alpha]) * float64(alpha)
+	for _, alpha := range slices.Sorted(maps.Keys(counts)) {
+		total += counts[alpha] * float64(alpha)
 	}
 	return total
 }

@@ -83,7 +83,8 @@ func sumOf(values []float64) (sum float64) {
 }
 
 // PairedRatio is the geometric mean of the units' ratios x̄_g/v̄_g.  The delta
-// method puts the limits around the mean of their logarithms.
+// method puts the limits around the mean of their logarithms; NaN for fewer than two
+// units, and where that mean is infinite.
 func PairedRatio(x, v [][]float64, alpha float64) Estimate {
 	logs := make([]float64, len(x))
 	for g := range x {
@@ -91,9 +92,6 @@ func PairedRatio(x, v [][]float64, alpha float64) Estimate {
 	}
 	mean := stat.Mean(logs, nil)
 	ratio := math.Exp(mean)
-	if len(logs) < 2 || math.IsInf(mean, 0) {
-		return around(ratio, math.NaN(), math.NaN())
-	}
 	se := stat.StdErr(stat.StdDev(logs, nil), float64(len(logs)))
 	half := Student(len(logs)-1, alpha) * se
 	return Estimate{Number(ratio), Number(ratio * se), Number(math.Exp(mean - half)), Number(math.Exp(mean + half))}
@@ -108,20 +106,12 @@ func Student(nu int, alpha float64) float64 {
 	return math.Sqrt(float64(nu) * (1 - x) / x)
 }
 
-// MeanOf is the mean of independent values with Student's limits.
+// MeanOf is the mean of independent values with Student's limits; NaN for no value.
 func MeanOf(values []float64, alpha float64) Estimate {
-	if len(values) == 0 {
-		return NoEstimate()
-	}
 	mean, sd := stat.MeanStdDev(values, nil)
 	se := stat.StdErr(sd, float64(len(values)))
 	return around(mean, se, Student(len(values)-1, alpha)*se)
 }
 
 // GeometricMean is exp of the mean logarithm; NaN for no value.
-func GeometricMean(values []float64) float64 {
-	if len(values) == 0 {
-		return math.NaN()
-	}
-	return stat.GeometricMean(values, nil)
-}
+func GeometricMean(values []float64) float64 { return stat.GeometricMean(values, nil) }
