@@ -1,6 +1,9 @@
 package bt
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Data are the comparisons of one objective, by unordered pair: the pair i < j is
 // at Place(i, j), row by row.
@@ -36,22 +39,15 @@ func (d Data) totals(wins []float64) (T float64) {
 	if len(wins) != d.K {
 		panic(fmt.Sprintf("bt: data of %d models for a fitter of %d", d.K, len(wins)))
 	}
-	total := int64(0)
-	at := 0
+	credits, total, at := make([]int64, d.K), int64(0), 0
 	for i := range d.K {
-		row := int64(0)
-		for _, n := range d.N[at : at+d.K-i-1] {
-			total += n
+		for j := i + 1; j < d.K; j++ {
+			total += d.N[at]
+			credits[i] += d.Credit[at]
+			credits[j] += 2*d.N[at] - d.Credit[at]
+			at++
 		}
-		for _, c := range d.Credit[at : at+d.K-i-1] {
-			row += c
-		}
-		at += d.K - i - 1
-		for h, place := 0, i-1; h < i; h++ { // pairs (h, i)
-			row += 2*d.N[place] - d.Credit[place]
-			place += d.K - h - 2
-		}
-		wins[i] = float64(row) / 2
+		wins[i] = float64(credits[i]) / 2
 	}
 	return float64(total)
 }
@@ -59,18 +55,14 @@ func (d Data) totals(wins []float64) (T float64) {
 // balanced reports that every pair has the same number of comparisons, so that
 // the wins W_i are sufficient and models can be put in any order.
 func (d Data) balanced() bool {
-	for _, n := range d.N {
-		if n != d.N[0] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(d.N, func(n int64) bool { return n != d.N[0] })
 }
 
 // Apart are the models that no chain of comparisons joins to model 0, ascending;
 // none if the graph of comparisons is connected.
 func (d Data) Apart() []int {
-	return unreached(d.K, func(i, j int) bool { return d.N[d.Place(min(i, j), max(i, j))] > 0 })
+	reached := d.reached(func(i, j int) bool { return d.N[d.Place(min(i, j), max(i, j))] > 0 })
+	return places(reached, false)
 }
 
 // Above is a set of models, ascending, that won every comparison with the others,
@@ -78,20 +70,20 @@ func (d Data) Apart() []int {
 // set moves up; without one it has exactly one maximum (Ford 1957).  Parts that were
 // never compared are no such set: see Apart.
 func (d Data) Above() []int {
-	if apart := d.Apart(); apart != nil {
+	if d.Apart() != nil {
 		return nil
 	}
 	// Followed from model 0: those it beat, those they beat, ….  Whoever is left never
 	// lost to any of them.
-	if above := unreached(d.K, d.scored); above != nil {
+	if above := places(d.reached(d.scored), false); above != nil {
 		return above
 	}
 	// Followed backwards: whoever is left never scored against the others.
-	below := unreached(d.K, func(i, j int) bool { return d.scored(j, i) })
-	if below == nil {
+	upwards := d.reached(func(i, j int) bool { return d.scored(j, i) })
+	if !slices.Contains(upwards, false) {
 		return nil
 	}
-	return rest(d.K, below)
+	return places(upwards, true)
 }
 
 // scored reports that i won or tied a comparison with j.
@@ -103,39 +95,27 @@ func (d Data) scored(i, j int) bool {
 	return 2*d.N[place] > d.Credit[place]
 }
 
-// unreached are the models that no path of edges from model 0 reaches.
-func unreached(K int, edge func(i, j int) bool) []int {
-	seen, queue := make([]bool, K), make([]int, 1, K)
+// reached tells for each model whether a path of edges from model 0 leads to it.
+func (d Data) reached(edge func(i, j int) bool) []bool {
+	seen, queue := make([]bool, d.K), make([]int, 1, d.K)
 	seen[0] = true
-	for at := 0; at < len(queue) && len(queue) < K; at++ {
-		for j := range K {
+	for at := 0; at < len(queue) && len(queue) < d.K; at++ {
+		for j := range d.K {
 			if !seen[j] && edge(queue[at], j) {
 				seen[j] = true
 				queue = append(queue, j)
 			}
 		}
 	}
-	if len(queue) == K {
-		return nil
-	}
-	var left []int
-	for i, there := range seen {
-		if !there {
-			left = append(left, i)
-		}
-	}
-	return left
+	return seen
 }
 
-// rest are the models that are not in an ascending set.
-func rest(K int, set []int) []int {
-	var others []int
-	for i := range K {
-		if len(set) > 0 && set[0] == i {
-			set = set[1:]
-			continue
+// places are the models marked so, ascending.
+func places(marks []bool, so bool) (all []int) {
+	for i, mark := range marks {
+		if mark == so {
+			all = append(all, i)
 		}
-		others = append(others, i)
 	}
-	return others
+	return all
 }

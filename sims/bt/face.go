@@ -146,6 +146,7 @@ func (f *Fitter) release(order Order) (violation float64, released bool) {
 	for i := range f.K {
 		v := f.wants(i, lambda)
 		switch {
+		case !f.tied[i] && f.side[i] == free:
 		case v > worstDown:
 			down, worstDown = i, v
 		case -v > worstUp:
@@ -153,25 +154,20 @@ func (f *Fitter) release(order Order) (violation float64, released bool) {
 		}
 		violation = max(violation, math.Abs(v))
 	}
-	if violation = max(violation, f.stationary(lambda)); max(worstDown, worstUp) <= negligible {
+	if max(worstDown, worstUp) <= negligible {
 		return violation, false
 	}
 	if down >= 0 && (none || worstDown >= worstUp) {
-		f.loosen(down)
+		f.tied[down], f.side[down] = false, free
 	}
 	if up >= 0 && (none || worstUp > worstDown) {
-		f.loosen(up)
+		f.tied[up], f.side[up] = false, free
 	}
 	return violation, true
 }
 
-// loosen frees a block, or a tied model from it.
-func (f *Fitter) loosen(i int) {
-	f.tied[i], f.side[i] = false, free
-}
-
 // wants is by how much a constraint is in the way: positive downwards, negative
-// upwards, 0 where it is not.
+// upwards, 0 where it is not; for a free block, how far its mean gradient is from λ.
 func (f *Fitter) wants(i int, lambda float64) float64 {
 	switch {
 	case f.tied[i] && f.side[f.top] == atLower:
@@ -183,17 +179,7 @@ func (f *Fitter) wants(i int, lambda float64) float64 {
 	case f.side[i] == atLower:
 		return min(0, f.block(i).mean()-lambda)
 	}
-	return 0
-}
-
-// stationary is the largest distance of a free block's mean gradient from λ.
-func (f *Fitter) stationary(lambda float64) (worst float64) {
-	for i := range f.K {
-		if !f.tied[i] && f.side[i] == free {
-			worst = max(worst, math.Abs(f.block(i).mean()-lambda))
-		}
-	}
-	return worst
+	return f.block(i).mean() - lambda
 }
 
 // block is a model alone, or the top with what is tied to it.

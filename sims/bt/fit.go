@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // Fit is a fitted model with its certificate.
@@ -105,11 +107,11 @@ func (f *Fitter) Prior(d Data, mu float64, warm []float64) Fit {
 	f.start(order, warm)
 	f.centre()
 	fit := f.ridge(mu, d.balanced())
-	fit.Theta = make([]float64, f.K)
+	fit.Theta, fit.Apart, fit.Above = make([]float64, f.K), d.Apart(), d.Above()
 	for place, i := range order {
 		fit.Theta[i] = f.theta[place]
 	}
-	return f.name(fit, d)
+	return fit
 }
 
 func (f *Fitter) ridge(mu float64, sorted bool) (fit Fit) {
@@ -119,7 +121,7 @@ func (f *Fitter) ridge(mu float64, sorted bool) (fit Fit) {
 		f.align()
 		f.evaluate(mu)
 	}
-	fit.Gradient = supremum(f.grad)
+	fit.Gradient = floats.Norm(f.grad, math.Inf(1))
 	fit.Gap = dot(f.grad, f.grad) / (2 * mu)
 	fit.Converged = fit.Gradient <= gradientTolerance
 	return fit
@@ -133,12 +135,12 @@ func (f *Fitter) Box(d Data, S float64, order Order, warm []float64) Fit {
 	f.open(S, order)
 	var fit Fit
 	fit.Iterations, fit.Gradient = f.minimise(0, S, order)
-	fit.Theta = slices.Clone(f.theta)
+	fit.Theta, fit.Apart, fit.Above = slices.Clone(f.theta), d.Apart(), d.Above()
 	vertex := f.linear(f.grad, S, order)
 	gap := max(0, dot(f.grad, f.theta)-dot(f.grad, vertex))
 	fit.Converged = gap <= boxGap
 	fit.Gap = gap + f.rounding(S)
-	return f.name(fit, d)
+	return fit
 }
 
 // rounding bounds the error of a Frank–Wolfe gap that comes from float64.  A term n_ij·p_ij
@@ -148,12 +150,6 @@ func (f *Fitter) Box(d Data, S float64, order Order, warm []float64) Fit {
 func (f *Fitter) rounding(S float64) float64 {
 	K := float64(f.K)
 	return (2*(K+6) + 2*K) * 2 * S * 0x1p-53
-}
-
-// name says what the data cannot tell.
-func (f *Fitter) name(fit Fit, d Data) Fit {
-	fit.Apart, fit.Above = d.Apart(), d.Above()
-	return fit
 }
 
 // arrange is the order of the models: by wins, then by warm start, in a balanced design,
@@ -203,9 +199,7 @@ func (f *Fitter) centre() {
 	for _, x := range f.theta {
 		mean += x / float64(f.K)
 	}
-	for i := range f.theta {
-		f.theta[i] -= mean
-	}
+	floats.AddConst(-mean, f.theta)
 }
 
 // align gives equal wins equal values and takes the running minimum of the others, which
@@ -276,11 +270,4 @@ func (f *Fitter) minimise(mu, S float64, order Order) (steps int, violation floa
 		done = !blocked && D <= settled
 		steps++
 	}
-}
-
-func supremum(x []float64) (most float64) {
-	for _, v := range x {
-		most = max(most, math.Abs(v))
-	}
-	return most
 }
