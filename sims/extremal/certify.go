@@ -1,6 +1,9 @@
 package extremal
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // certify rounds the polynomial, finds its extrema again and turns them into a
 // signature; the limits are left open.
@@ -18,7 +21,7 @@ func (lv *levelled) certify(d int) (*Extremal, error) {
 		return nil, err
 	}
 	x.Critical = critical
-	x.Points = append(nearest(critical), lv.points[len(lv.points)-1])
+	x.Points = append(slices.Clone(critical), lv.points[len(lv.points)-1])
 	x.Weights = signature(x.Points)
 	return x, nil
 }

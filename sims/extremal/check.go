@@ -1,7 +1,7 @@
 package extremal
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -9,25 +9,9 @@ import (
 	"vectorborda/bounds/enclose"
 )
 
-// Check accepts the certificate or says what is wrong with it.
-func (x *Extremal) Check() error {
-	if x.Lower == nil || x.Upper == nil {
-		return errors.New("a limit is missing")
-	}
-	lower, upper, err := x.limits()
-	switch {
-	case err != nil:
-		return err
-	case x.Lower.Cmp(lower) > 0:
-		return fmt.Errorf("lower limit: the signature gives %.12g, not %.12g", lower, x.Lower)
-	case x.Upper.Cmp(upper) < 0:
-		return fmt.Errorf("upper limit: the error of the polynomial reaches %.12g, above %.12g", upper, x.Upper)
-	}
-	return nil
-}
-
-// limits are what the signature and the polynomial prove of E_d.
-func (x *Extremal) limits() (lower, upper *big.Float, err error) {
+// Check gives what the signature and the polynomial prove of E_d, or says what is
+// wrong with them.
+func (x *Extremal) Check() (lower, upper *big.Float, err error) {
 	if err := x.shape(); err != nil {
 		return nil, nil, err
 	}
@@ -41,14 +25,10 @@ func (x *Extremal) limits() (lower, upper *big.Float, err error) {
 // shape: as many of everything as the depth asks for, in a range that can be
 // evaluated.
 func (x *Extremal) shape() error {
-	m := halves(x.D)
-	if err := checkDepth(x.D); err != nil {
-		return err
-	}
-	if err := checkBeta(x.Beta); err != nil {
-		return err
-	}
+	m, err := halves(x.D), cmp.Or(checkDepth(x.D), checkBeta(x.Beta))
 	switch {
+	case err != nil:
+		return err
 	case len(x.Points) != m+1 || len(x.Weights) != m+1:
 		return fmt.Errorf("signature: %d points and %d weights on one side, not %d", len(x.Points), len(x.Weights), m+1)
 	case len(x.Coefs) != m || len(x.Critical) != m:

@@ -1,6 +1,7 @@
 package extremal
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 )
@@ -17,10 +18,7 @@ type Depth struct {
 // MinDepth finds the smallest d with E_d < ε from certified limits.  E_0 = 1 ≥ ε,
 // and E_{2m-1} = E_{2m} makes it odd.
 func MinDepth(epsilon, beta float64) (Depth, error) {
-	if err := checkBeta(beta); err != nil {
-		return Depth{}, err
-	}
-	if err := checkGap(epsilon); err != nil {
+	if err := cmp.Or(checkBeta(beta), checkGap(epsilon)); err != nil {
 		return Depth{}, err
 	}
 	gap, found := big.NewFloat(epsilon), Depth{Epsilon: epsilon, D: MaxDepth + 1, Before: big.NewFloat(1)}

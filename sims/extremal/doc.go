@@ -11,9 +11,9 @@
 // is odd, and so is its best polynomial.  A polynomial in p of degree at most d
 // is one in y, and with m = ⌈d/2⌉ odd powers E_{2m-1} = E_{2m}.
 //
-// What is guaranteed: an [Extremal] is a certificate on both sides, and
-// [Extremal.Check], which shares with the search nothing but the logarithm, accepts
-// it only if it is one.  The lower side is a signature with integer points and weights, whose
+// What is guaranteed: an [Extremal] is a certificate on both sides.  Its limits are
+// those of [Extremal.Check], which shares with the search nothing but the logarithm
+// and gives none if it is no certificate.  The lower side is a signature with integer points and weights, whose
 // moments are compared exactly; the upper side is a polynomial all of whose
 // extrema are isolated.  Logarithms are those of package enclose.
 //

@@ -1,10 +1,12 @@
 package extremal
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"vectorborda/bounds/enclose"
 )
@@ -16,17 +18,14 @@ var ErrRefused = errors.New("the certificate is refused")
 // Solve finds E_d by a Remez exchange on (0, τ] in the odd powers up to d and
 // returns it with the limits that [Extremal.Check] finds, rounded outward to 64 bits.
 func Solve(d int, beta float64) (*Extremal, error) {
-	if err := checkDepth(d); err != nil {
-		return nil, err
-	}
-	if err := checkBeta(beta); err != nil {
+	if err := cmp.Or(checkDepth(d), checkBeta(beta)); err != nil {
 		return nil, err
 	}
 	x, err := exchange(d, beta)
 	if err != nil {
 		return nil, fmt.Errorf("E_%d at β = %v: %w", d, beta, err)
 	}
-	lower, upper, err := x.limits()
+	lower, upper, err := x.Check()
 	if err != nil {
 		return nil, fmt.Errorf("E_%d at β = %v: %w: %w", d, beta, ErrRefused, err)
 	}
@@ -50,7 +49,7 @@ func exchange(d int, beta float64) (*Extremal, error) {
 		if err != nil {
 			return nil, err
 		}
-		next := append(nearest(critical), points[m])
+		next := append(slices.Clone(critical), points[m])
 		if settled(points, next, bits) {
 			return lv.certify(d)
 		}
@@ -69,15 +68,6 @@ func settled(a, b []*big.Int, bits uint) bool {
 		}
 	}
 	return true
-}
-
-// nearest copies the critical points.
-func nearest(critical []*big.Int) []*big.Int {
-	out := make([]*big.Int, len(critical), len(critical)+1)
-	for i, k := range critical {
-		out[i] = new(big.Int).Set(k)
-	}
-	return out
 }
 
 // chebyshev are the m+1 positive extrema of T_{2m+1} on [-τ, τ], the outermost one

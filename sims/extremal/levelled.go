@@ -20,9 +20,9 @@ type levelled struct {
 
 // level solves for h and P.
 //
-// The weights that annihilate y, y³, …, y^{2m-1} at y_0 … y_m are proportional to
-// 1/(y_i Π_{j≠i}(y_i²-y_j²)), which alternate in sign; applied to D they give h.
-// P/y is then the polynomial of degree m-1 in s = y² through m of the points.
+// P/y is a polynomial of degree m-1 in s = y² through (s_i, (D_i - (-1)^{m-i}·h)/y_i),
+// so the divided difference of these m+1 values is 0, which gives h, and those of the
+// first m give P.
 //
 // Precision: a value of D, rounded at 2^-prec, enters a coefficient with the factor
 // Π 1/|s_i-s_j|, the bits lost; smallness bits are the size of E_d, and bits more
@@ -31,18 +31,20 @@ func level(points []*big.Int, bits uint, d int, beta float64) *levelled {
 	m := len(points) - 1
 	prec := smallness(d, beta) + lost(points, bits) + 2*bits + uint(2*m) + 64
 	lv := &levelled{points: points, bits: bits, beta: beta, prec: prec}
-	y, s, f := make([]*big.Float, m+1), make([]*big.Float, m+1), make([]*big.Float, m+1)
+	s, f, e := make([]*big.Float, m+1), make([]*big.Float, m+1), make([]*big.Float, m+1)
 	for i, k := range points {
-		y[i] = lv.at(k)
-		s[i] = lv.mul(y[i], y[i])
-		f[i] = utility(enclose.Bits(prec), k, bits, beta).Lo
+		y := lv.at(k)
+		s[i] = lv.mul(y, y)
+		f[i] = lv.quo(utility(enclose.Bits(prec), k, bits, beta).Lo, y)
+		e[i] = lv.quo(lv.new().SetInt64(alternate(i, m)), y)
 	}
-	h := lv.height(y, s, f)
-	g := make([]*big.Float, m)
-	for i := range g {
-		g[i] = lv.quo(lv.sub(f[i], lv.times(h, alternate(i, m))), y[i])
+	lv.divide(s, f)
+	lv.divide(s, e)
+	h := lv.quo(f[m], e[m])
+	for i := range m {
+		f[i] = lv.sub(f[i], lv.mul(h, e[i]))
 	}
-	lv.coefs = lv.interpolate(s[:m], g)
+	lv.coefs = lv.expand(s[:m], f[:m])
 	return lv
 }
 
@@ -63,7 +65,6 @@ func lost(points []*big.Int, bits uint) uint {
 }
 
 func (lv *levelled) new() *big.Float                { return new(big.Float).SetPrec(lv.prec) }
-func (lv *levelled) add(x, y *big.Float) *big.Float { return lv.new().Add(x, y) }
 func (lv *levelled) sub(x, y *big.Float) *big.Float { return lv.new().Sub(x, y) }
 func (lv *levelled) mul(x, y *big.Float) *big.Float { return lv.new().Mul(x, y) }
 func (lv *levelled) quo(x, y *big.Float) *big.Float { return lv.new().Quo(x, y) }
@@ -77,36 +78,18 @@ func (lv *levelled) at(k *big.Int) *big.Float {
 	return x.SetMantExp(x, -int(lv.bits))
 }
 
-// height is h = Σ λ_i f_i / Σ |λ_i|.
-func (lv *levelled) height(y, s, f []*big.Float) *big.Float {
-	m := len(y) - 1
-	sum, norm := lv.new(), lv.new()
-	for i := range y {
-		product := y[i]
-		for j := range s {
-			if j != i {
-				product = lv.mul(product, lv.sub(s[i], s[j]))
-			}
+// divide replaces the values g at s by their divided differences g[s_0, …, s_i].
+func (lv *levelled) divide(s, g []*big.Float) {
+	for order := 1; order < len(s); order++ {
+		for i := len(s) - 1; i >= order; i-- {
+			g[i] = lv.quo(lv.sub(g[i], g[i-1]), lv.sub(s[i], s[i-order]))
 		}
-		lambda := lv.quo(lv.new().SetInt64(1), product.Abs(product))
-		sum = lv.add(sum, lv.times(lv.mul(lambda, f[i]), alternate(i, m)))
-		norm = lv.add(norm, lambda)
 	}
-	return lv.quo(sum, norm)
 }
 
-// interpolate is the polynomial through (s_i, g_i) in powers of s, by divided
-// differences.
-func (lv *levelled) interpolate(s, g []*big.Float) []*big.Float {
-	n := len(s)
-	diff := append([]*big.Float(nil), g...)
-	for order := 1; order < n; order++ {
-		for i := n - 1; i >= order; i-- {
-			diff[i] = lv.quo(lv.sub(diff[i], diff[i-1]), lv.sub(s[i], s[i-order]))
-		}
-	}
-	coefs := []*big.Float{diff[n-1]}
-	for i := n - 2; i >= 0; i-- {
+// expand is the polynomial of these divided differences in powers of s.
+func (lv *levelled) expand(s, diff []*big.Float) (coefs []*big.Float) {
+	for i := len(s) - 1; i >= 0; i-- {
 		coefs = append(coefs, lv.new())
 		for j := len(coefs) - 1; j > 0; j-- {
 			coefs[j] = lv.sub(coefs[j-1], lv.mul(s[i], coefs[j]))

@@ -24,20 +24,17 @@ type Pair struct {
 }
 
 // Pair splits the signature of x by its signs.
-func (x *Extremal) Pair() Pair { return mirror(x.Points, x.Weights, x.Bits, x.D, x.Beta) }
+func (x *Extremal) Pair() Pair { return Mirrored(x.Points, x.Bits, x.D, x.Beta) }
 
 // Mirrored is the pair of any points y_i = points[i]/2^bits, 0 < y_0 < … < y_m < 1, m =
 // ⌈d/2⌉, with the weights that annihilate the odd powers up to d.  Its average utility
 // difference is at most E_d if all points are at most τ.
-func Mirrored(points []*big.Int, bits uint, d int, beta float64) Pair {
-	return mirror(points, signature(points), bits, d, beta)
-}
-
-// mirror: μ₊ has the atoms y = (-1)^{m-i}·y_i and μ₋ their mirror images, with the same
+//
+// μ₊ has the atoms y = (-1)^{m-i}·y_i and μ₋ their mirror images, with the same
 // weights w_i: even moments agree by the mirror, odd ones up to 2m-1 are 0, and the
 // average of D is +L and -L.
-func mirror(points, weights []*big.Int, bits uint, d int, beta float64) Pair {
-	m := len(points) - 1
+func Mirrored(points []*big.Int, bits uint, d int, beta float64) Pair {
+	m, weights := len(points)-1, signature(points)
 	one := new(big.Int).Lsh(big.NewInt(1), bits)
 	plus, minus := Population{Bits: bits + 1, Weights: weights}, Population{Bits: bits + 1, Weights: weights}
 	for i, k := range points {

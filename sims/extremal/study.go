@@ -1,6 +1,7 @@
 package extremal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,18 +30,11 @@ type Study struct {
 
 // Check refuses a plan that cannot be carried out.
 func (p Plan) Check() error {
-	if err := checkBeta(p.Beta); err != nil {
-		return err
-	}
-	if err := checkDepth(p.D); err != nil {
-		return err
-	}
+	err := cmp.Or(checkBeta(p.Beta), checkDepth(p.D))
 	for _, epsilon := range p.Epsilons {
-		if err := checkGap(epsilon); err != nil {
-			return err
-		}
+		err = cmp.Or(err, checkGap(epsilon))
 	}
-	return nil
+	return err
 }
 
 // Steps are how many times Run calls its argument step.
