@@ -3,7 +3,10 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
+
+	"gonum.org/v1/plot/vg/draw"
 
 	"vectorborda/report/figure"
 	"vectorborda/sims/grid"
@@ -14,20 +17,20 @@ import (
 // sources of the distance between them.  A report without rows has no figures.
 func Figures(r *grid.Report) (all []figure.Figure) {
 	for _, s := range r.Slopes {
-		if f := sweepFigure(s); !f.Plots[0].Empty() {
-			all = append(all, f)
-		}
+		all = append(all, sweepFigure(s))
 	}
-	if f := slackFigure(r.Rows); !f.Plots[0].Empty() {
-		all = append(all, f)
-	}
-	return finished(all, r.Partial)
+	return finished(append(all, slackFigure(r.Rows)), r.Partial)
 }
 
-// finished numbers figures of one name and marks those of an interrupted run.
+// finished leaves empty figures out, gives those of one name the names NAME, NAME-2,
+// NAME-3, … and marks those of an interrupted run.
 func finished(all []figure.Figure, partial bool) []figure.Figure {
-	figure.Number(all)
+	all = slices.DeleteFunc(all, func(f figure.Figure) bool { return f.Plots[0].Empty() })
 	for i := range all {
+		name := all[i].Name
+		for n := 2; slices.ContainsFunc(all[:i], func(f figure.Figure) bool { return f.Name == all[i].Name }); n++ {
+			all[i].Name = fmt.Sprintf("%s-%d", name, n)
+		}
 		if partial {
 			all[i].Title += " (PARTIAL)"
 		}
@@ -54,11 +57,11 @@ func parameterOf(axis string) parameter {
 
 // tickAt puts a tick at a measured value of the parameter; δ stands in place of log(1/δ).
 func (p parameter) tickAt(x *figure.Axis, value, delta float64) {
+	shown := value
 	if p.symbol == "δ" {
-		x.Tick(value, digits(delta, usual))
-	} else {
-		x.Tick(value, digits(value, usual))
+		shown = delta
 	}
+	x.Tick(value, digits(shown, usual))
 }
 
 // fileName keeps a name apart from what file systems give a meaning.
@@ -79,39 +82,28 @@ func shortened(s string, longest int) string {
 	return s
 }
 
-// sweepLine is one line of a sweep.
+// sweepLine is one line of a sweep: values, each with its limits if it has any.
 type sweepLine struct {
-	words string
-	look  figure.Look
-	value func(grid.Row) stat.Number
+	words  string
+	look   figure.Look
+	values func(grid.Row) []stat.Number
 }
-
-func lowerB14(row grid.Row) stat.Number { return row.Bounds.LowerSymmetric }
-func upper31(row grid.Row) stat.Number  { return row.Bounds.UpperLatent }
-func quantile(row grid.Row) stat.Number { return row.Tau.Quantile.Value }
-
-// measuredLine is the one with limits.
-const measuredLine = "measured (1−δ)-quantile of τ"
 
 // sweepLines stand in the order of the legend, which is the one from top to bottom
 // of the picture.  What is dashed is an intermediate result of the paper.
 func sweepLines() []sweepLine {
 	return []sweepLine{
-		{"upper bound, Theorem 3.1", figure.Look{Color: figure.Vermilion, Width: 1.3, Mark: figure.Triangle}, upper31},
-		{"upper bound, Proposition B.4", figure.Look{Color: figure.Vermilion, Width: 1.3, Dashed: true, Mark: figure.HollowTriangle},
-			func(row grid.Row) stat.Number { return row.Bounds.UpperBorda }},
-		{measuredLine, figure.Look{Color: figure.Black, Width: 2, Mark: figure.Disc}, quantile},
-		{"lower bound, Lemma B.14", figure.Look{Color: figure.Blue, Width: 1.3, Dashed: true, Mark: figure.Box}, lowerB14},
-		{"lower bound, Theorem 3.2", figure.Look{Color: figure.Blue, Width: 1.3, Mark: figure.HollowBox},
-			func(row grid.Row) stat.Number { return row.Bounds.LowerMinimax }},
+		{"upper bound, Theorem 3.1", figure.Look{Color: figure.Vermilion, Width: 1.3, Mark: draw.PyramidGlyph{}},
+			func(row grid.Row) []stat.Number { return []stat.Number{row.Bounds.UpperLatent} }},
+		{"upper bound, Proposition B.4", figure.Look{Color: figure.Vermilion, Width: 1.3, Dashed: true, Mark: draw.TriangleGlyph{}},
+			func(row grid.Row) []stat.Number { return []stat.Number{row.Bounds.UpperBorda} }},
+		{"measured (1−δ)-quantile of τ; bars: limits of the quantile", figure.Look{Color: figure.Black, Width: 2, Mark: draw.CircleGlyph{}},
+			func(row grid.Row) []stat.Number { q := row.Tau.Quantile; return []stat.Number{q.Value, q.Lo, q.Hi} }},
+		{"lower bound, Lemma B.14", figure.Look{Color: figure.Blue, Width: 1.3, Dashed: true, Mark: draw.BoxGlyph{}},
+			func(row grid.Row) []stat.Number { return []stat.Number{row.Bounds.LowerSymmetric} }},
+		{"lower bound, Theorem 3.2", figure.Look{Color: figure.Blue, Width: 1.3, Mark: draw.SquareGlyph{}},
+			func(row grid.Row) []stat.Number { return []stat.Number{row.Bounds.LowerMinimax} }},
 	}
-}
-
-func sweepPoints(s grid.Slope, value func(grid.Row) stat.Number) (points []figure.Point) {
-	for i, row := range s.Rows {
-		points = append(points, at(s.Points[i], value(row)))
-	}
-	return points
 }
 
 // sweepFigure is τ between its bounds along one parameter.
@@ -121,35 +113,28 @@ func sweepFigure(s grid.Slope) figure.Figure {
 		X: figure.Axis{Label: along.label, Log: true},
 		Y: figure.Axis{Label: "τ, number of comparisons (log axis)", Log: true},
 	}
-	for i, value := range s.Points {
-		along.tickAt(&p.X, value, s.Rows[i].Delta)
+	var band []figure.Point
+	for i, row := range s.Rows {
+		along.tickAt(&p.X, s.Points[i], row.Delta)
+		lo, hi := row.Bounds.LowerSymmetric, row.Bounds.UpperLatent
+		band = append(band, at(s.Points[i], stat.Number(math.Sqrt(float64(lo*hi))), lo, hi))
 	}
 	for _, line := range sweepLines() {
-		points := sweepPoints(s, line.value)
-		if line.words != measuredLine {
-			p.Series(line.words, line.look, points)
-			continue
-		}
-		drawn, open := false, false
+		var points []figure.Point
 		for i, row := range s.Rows {
-			q := row.Tau.Quantile
-			points[i].Limits = &figure.Limits{Lo: float64(q.Lo), Hi: float64(q.Hi)}
-			if figure.Placed(q.Value) {
-				drawn, open = true, open || !figure.Placed(q.Lo) || !figure.Placed(q.Hi)
-			}
+			v := line.values(row)
+			points = append(points, at(s.Points[i], v[0], v[1:]...))
 		}
-		if p.Series(line.words, line.look, points); drawn {
-			p.LimitBar("limits of the quantile")
-		}
-		if open {
-			p.Explain("(no cap: too few runs for one)", nil)
+		p.Series(line.words, line.look, points)
+		if slices.ContainsFunc(points, open) {
+			p.Explain("(no cap: too few runs for one)", figure.Look{})
 		}
 	}
-	p.Area("between B.14 and Theorem 3.1", figure.PaleGrey, sweepPoints(s, lowerB14), sweepPoints(s, upper31))
+	p.Area("between B.14 and Theorem 3.1", figure.PaleGrey, band)
 	return figure.Figure{
 		Name:  "tau-against-" + along.file,
 		Title: fmt.Sprintf("Stopping time of VB-EGE between its bounds: %s varies, %s", along.symbol, s.Fixed),
-		Note:  sweepNote(s), Width: 22, Height: 12, Plots: []*figure.Plot{p},
+		Note:  sweepNote(s), Plots: []*figure.Plot{p},
 	}
 }
 
@@ -174,13 +159,24 @@ func sweepNote(s grid.Slope) string {
 	return note + "."
 }
 
-// at is a point.
-func at[X, Y ~float64](x X, y Y) figure.Point { return figure.Point{X: float64(x), Y: float64(y)} }
+// open tells whether a point has a limit without a place on a log axis.
+func open(q figure.Point) bool {
+	return figure.Placed(q.Y) && slices.ContainsFunc(q.Limits, func(limit float64) bool { return !figure.Placed(limit) })
+}
+
+// at is a point, with its limits if there are any.
+func at[X, Y ~float64](x X, y Y, limits ...Y) figure.Point {
+	q := figure.Point{X: float64(x), Y: float64(y)}
+	for _, limit := range limits {
+		q.Limits = append(q.Limits, float64(limit))
+	}
+	return q
+}
 
 // within is a point between limits, if each has a place on a log axis.
 func within[F ~float64](q figure.Point, lo, hi F) figure.Point {
 	if figure.Placed(lo) && figure.Placed(hi) {
-		q.Limits = &figure.Limits{Lo: float64(lo), Hi: float64(hi)}
+		q.Limits = []float64{float64(lo), float64(hi)}
 	}
 	return q
 }

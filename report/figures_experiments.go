@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/plot/vg/draw"
+
 	"vectorborda/bounds"
 	"vectorborda/report/figure"
 	"vectorborda/sims/experiment"
@@ -15,24 +17,19 @@ import (
 // ExperimentFigures draws what the experiments show: medians along a parameter,
 // paired ratios to VB-EGE, the constants and the allocation.
 func ExperimentFigures(r *experiment.Report) (all []figure.Figure) {
-	add := func(f figure.Figure) {
-		if !f.Plots[0].Empty() {
-			all = append(all, f)
-		}
-	}
 	swept := slices.DeleteFunc(slices.Clone(r.Rows), func(r experiment.Row) bool { name, _ := r.Axis(); return name == "" })
 	for _, g := range setting.Groups(swept, func(r experiment.Row) [2]string { return [2]string{r.Experiment, r.Group} }) {
-		add(medianFigure(g))
+		all = append(all, medianFigure(g))
 	}
 	for _, name := range r.Experiments {
-		add(ratioFigure(name, r.Rows))
+		all = append(all, ratioFigure(name, r.Rows))
 	}
 	constants := slices.DeleteFunc(slices.Clone(r.Rows), func(r experiment.Row) bool { return r.Experiment != "constants" || r.C.Samp > 4 })
 	for _, g := range setting.Groups(constants, func(r experiment.Row) string { return r.Family }) {
-		add(constantsFigure(g))
+		all = append(all, constantsFigure(g))
 	}
 	for _, a := range r.Allocations {
-		add(allocationFigure(a))
+		all = append(all, allocationFigure(a))
 	}
 	return finished(all, r.Partial)
 }
@@ -42,25 +39,21 @@ func methodOf(r experiment.Row) string { return r.Method.Name }
 // lookOf is how a method is drawn.
 func lookOf(method string) figure.Look {
 	looks := map[string]figure.Look{
-		"vb-ege":  {Color: figure.Black, Mark: figure.Disc},
-		"focal":   {Color: figure.Blue, Mark: figure.Box},
-		"plug-in": {Color: figure.Orange, Mark: figure.Triangle},
-		"bt-mle":  {Color: figure.Vermilion, Mark: figure.HollowTriangle},
-		"bt-glr":  {Color: figure.SkyBlue, Mark: figure.HollowBox},
+		"vb-ege":  {Color: figure.Black, Mark: draw.CircleGlyph{}},
+		"focal":   {Color: figure.Blue, Mark: draw.BoxGlyph{}},
+		"plug-in": {Color: figure.Orange, Mark: draw.PyramidGlyph{}},
+		"bt-mle":  {Color: figure.Vermilion, Mark: draw.TriangleGlyph{}},
+		"bt-glr":  {Color: figure.SkyBlue, Mark: draw.SquareGlyph{}},
 	}
 	if look, known := looks[method]; known {
 		return look
 	}
-	return figure.Look{Color: figure.Black, Mark: figure.Cross}
+	return figure.Look{Color: figure.Black, Mark: draw.CrossGlyph{}}
 }
 
-// addMethod draws a method's points, with what it lacks below its name.
-func addMethod(p *figure.Plot, r experiment.Row, look figure.Look, points []figure.Point) {
-	if lacks := r.Method.Guarantee; lacks != "" {
-		p.Series(r.Method.Title, look, points, "("+shortened(lacks, 42)+")")
-	} else {
-		p.Series(r.Method.Title, look, points)
-	}
+// methodName is a method's, with what it lacks.
+func methodName(r experiment.Row) string {
+	return shortened(labelled(r.Method.Title, r.Method.Guarantee), 65)
 }
 
 // medianFigure is the median τ of every method along one parameter.
@@ -82,7 +75,7 @@ func medianFigure(rows []experiment.Row) figure.Figure {
 			points = append(points, within(at(x, r.Tau.Median), r.MedianLo, r.MedianHi))
 		}
 		slices.SortFunc(points, func(a, b figure.Point) int { return cmp.Compare(a.X, b.X) })
-		addMethod(p, own[0], look, points)
+		p.Series(methodName(own[0]), look, points)
 	}
 	name := along.file
 	if name != first.Experiment {
@@ -90,7 +83,7 @@ func medianFigure(rows []experiment.Row) figure.Figure {
 	}
 	return figure.Figure{
 		Name: "median-" + name, Title: fmt.Sprintf("Median stopping time: experiment %s, %s", first.Experiment, first.Group),
-		Note: "Bars are the 99 % limits of the medians.", Width: 22, Height: 12, Plots: []*figure.Plot{p},
+		Note: "Bars are the 99 % limits of the medians.", Plots: []*figure.Plot{p},
 	}
 }
 
@@ -101,27 +94,25 @@ func ratioFigure(name string, rows []experiment.Row) figure.Figure {
 	own := slices.DeleteFunc(slices.Clone(rows), func(r experiment.Row) bool {
 		return r.Experiment != name || !figure.Placed(r.Paired.Value)
 	})
-	if len(own) > 0 {
-		p.Upright(1, "")
-	}
 	line := map[string]float64{} // of a setting
-	for _, r := range own {
+	for _, r := range slices.Backward(own) {
 		if _, known := line[r.Name()]; !known {
 			line[r.Name()] = float64(len(line))
 			p.Y.Names = append(p.Y.Names, rowName(r.Name()))
 		}
 	}
+	parting(p, "")
 	for _, method := range setting.Groups(own, methodOf) {
 		var points []figure.Point
 		for _, r := range method {
 			points = append(points, within(at(r.Paired.Value, line[r.Name()]), r.Paired.Lo, r.Paired.Hi))
 		}
-		addMethod(p, method[0], lookOf(method[0].Method.Name), points)
+		p.Series(methodName(method[0]), lookOf(method[0].Method.Name), points)
 	}
 	return figure.Figure{
 		Name: "ratio-" + name, Title: "Cost relative to VB-EGE: experiment " + name,
-		Note:  "Geometric means of paired ratios with 99 % limits; left of the line a method is cheaper than VB-EGE.",
-		Width: 24, Height: 4 + 0.62*float64(len(line)), Plots: []*figure.Plot{p},
+		Note:   "Geometric means of paired ratios with 99 % limits; left of the line a method is cheaper than VB-EGE.",
+		Height: 5 + 0.62*float64(len(line)), Plots: []*figure.Plot{p},
 	}
 }
 
@@ -135,28 +126,25 @@ func constantsFigure(rows []experiment.Row) figure.Figure {
 			base = float64(r.Tau.Median)
 		}
 	}
-	p := &figure.Plot{X: figure.Axis{Label: "C{_samp}"}, Y: figure.Axis{Label: "C{_thr}"}}
-	across := places(&p.X, samp, cmp.Compare[float64])
-	down := places(&p.Y, thr, func(a, b float64) int { return cmp.Compare(b, a) })
+	p := &figure.Plot{X: figure.Axis{Label: "C_samp"}, Y: figure.Axis{Label: "C_thr"}}
+	across, up := places(&p.X, samp), places(&p.Y, thr)
 	for _, r := range rows {
-		if factor := float64(r.Tau.Median) / base; base > 0 && len(across) > 1 && len(down) > 1 && figure.Placed(factor) {
-			x, y := across[r.C.Samp], down[r.C.Thr]
-			p.Bar(x-0.5, x+0.5, y, 0.5, figure.Shade(factor), "")
-			p.Text(x, y-0.1, 12, figure.On, fmt.Sprintf("×%.2f", factor))
-			p.Text(x, y+0.12, 8.5, figure.On, fmt.Sprintf("%d wrong of %d", r.Wrong, r.Runs))
+		if factor := float64(r.Tau.Median) / base; base > 0 && len(across) > 1 && len(up) > 1 && figure.Placed(factor) {
+			x, words := across[r.C.Samp], fmt.Sprintf("×%.2f\n%d wrong of %d", factor, r.Wrong, r.Runs)
+			p.Bar(x-0.5, x+0.5, up[r.C.Thr], 0.5, figure.Shade(factor), words)
 		}
 	}
 	family := rows[0].Family
 	return figure.Figure{
 		Name: "constants-" + fileName(family), Title: "VB-EGE's median τ as a multiple of that at (2,4): " + family,
 		Note:  "Below the factor: wrong answers of all runs. The proof covers C_thr ≥ 4 only.",
-		Width: 17, Height: 11, Plots: []*figure.Plot{p},
+		Plots: []*figure.Plot{p},
 	}
 }
 
 // places makes different values the names of an axis, in order.
-func places(a *figure.Axis, values []float64, order func(a, b float64) int) map[float64]float64 {
-	slices.SortFunc(values, order)
+func places(a *figure.Axis, values []float64) map[float64]float64 {
+	slices.Sort(values)
 	at := map[float64]float64{}
 	for i, v := range slices.Compact(values) {
 		at[v], a.Names = float64(i), append(a.Names, digits(v, usual))
@@ -164,50 +152,50 @@ func places(a *figure.Axis, values []float64, order func(a, b float64) int) map[
 	return at
 }
 
-// allocationFigure shows the comparisons of models against their gaps: the middle
-// 90 % of all, the models of one instance, and a run without noise.
+// allocationFigure shows the comparisons of models against their gaps: the median and
+// the middle 90 % of all, the models of one instance, and a run without noise.
 func allocationFigure(a experiment.Allocation) figure.Figure {
 	p := &figure.Plot{
 		X: figure.Axis{Label: "Borda gap (log axis)", Log: true},
 		Y: figure.Axis{Label: "comparisons of the model (log axis)", Log: true},
 	}
-	var low, median, up, one []figure.Point
+	var median, one []figure.Point
+	least, most := math.Inf(1), 0.0
 	for _, b := range a.Bins {
 		if x := math.Sqrt(b.Lo * b.Hi); figure.Placed(x) && figure.Placed(b.Low) && figure.Placed(b.Up) {
-			low, median, up = append(low, at(x, b.Low)), append(median, at(x, b.Median)), append(up, at(x, b.Up))
-			p.X.Reach(b.Lo, b.Hi)
+			median = append(median, at(x, b.Median, b.Low, b.Up))
+			least, most = min(least, b.Lo), max(most, b.Hi)
 		}
 	}
 	for _, q := range a.Example {
 		one = append(one, at(q.Gap, q.Samples))
 	}
 	if len(median) > 1 {
-		p.Guide("a run without noise", figure.Look{Color: figure.Blue, Width: 1.3}, noiseless(a))
-		p.Series("median of all models", figure.Look{Color: figure.Black, Width: 2}, median)
-		p.Area("middle 90 %", figure.PaleGrey, low, up)
-		p.Series("models of one instance", figure.Look{Color: figure.Vermilion, Mark: figure.Disc, Radius: 1.8}, one)
+		p.Series("a run without noise", figure.Look{Color: figure.Blue, Width: 1.3}, noiseless(a, least, most))
+		p.Series("median of all models; bars: the middle 90 %", figure.Look{Color: figure.Black, Width: 2}, median)
+		p.Series("models of one instance", figure.Look{Color: figure.Vermilion, Mark: draw.CircleGlyph{}, Radius: 1.8}, one)
 	}
 	return figure.Figure{
 		Name: "allocation-" + fileName(a.Family), Title: "Comparisons of a model against its Borda gap: " + a.Family,
-		Note: "VB-EGE, δ = 0.05; bins are tenths of a decade.", Width: 22, Height: 12, Plots: []*figure.Plot{p},
+		Note: "VB-EGE, δ = 0.05; bins are tenths of a decade.", Plots: []*figure.Plot{p},
 	}
 }
 
-// noiseless is d·n_m with m = min{m : C_thr·r_m < gap}, a staircase up to the largest
-// gap, 1.
-func noiseless(a experiment.Allocation) (points []figure.Point) {
+// noiseless is d·n_m with m = min{m : C_thr·r_m < gap}, a staircase from the least gap
+// to the largest.
+func noiseless(a experiment.Allocation, least, most float64) (points []figure.Point) {
 	s, err := bounds.NewSchedule(a.K, a.D, a.Delta, a.C)
 	if err != nil {
 		return nil
 	}
 	for m := s.Phases(); m >= 1; m-- {
 		n, _ := s.N(m)
-		left, right, y := a.C.Thr*s.R(m), 1.0, float64(a.D)*float64(n)
+		left, right, y := max(least, a.C.Thr*s.R(m)), most, float64(a.D)*float64(n)
 		if m > 1 {
 			right = min(right, a.C.Thr*s.R(m-1))
 		}
 		if left < right {
-			points = append(points, figure.Point{X: left, Y: y}, figure.Point{X: right, Y: y})
+			points = append(points, at(left, y), at(right, y))
 		}
 	}
 	return points

@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 
+	"gonum.org/v1/plot/vg/draw"
+
 	"vectorborda/report/figure"
 	"vectorborda/sims/repeat"
 )
@@ -31,10 +33,10 @@ func (doc RepeatBudgets) sweep(name string) (rows []repeat.Row) {
 // depthLooks are those of the methods, in the order of the tables; TRR lies on
 // MLE-UNCONST, so it is a ring with dashes.
 var depthLooks = []figure.Look{
-	{Color: figure.Vermilion, Width: 1.5, Mark: figure.Triangle},
-	{Color: figure.Blue, Width: 1.5, Mark: figure.Box},
-	{Color: figure.Black, Width: 1.5, Mark: figure.Disc},
-	{Color: figure.Orange, Width: 1.5, Dashed: true, Mark: figure.Ring, Radius: 5.5},
+	{Color: figure.Vermilion, Width: 1.5, Mark: draw.PyramidGlyph{}},
+	{Color: figure.Blue, Width: 1.5, Mark: draw.BoxGlyph{}},
+	{Color: figure.Black, Width: 1.5, Mark: draw.CircleGlyph{}},
+	{Color: figure.Orange, Width: 1.5, Dashed: true, Mark: draw.RingGlyph{}, Radius: 5.5},
 }
 
 // depths is a line for each method over x; a depth that is not on the grid is a gap.
@@ -61,7 +63,7 @@ func (doc RepeatBudgets) depthAgainstH(rows []repeat.Row) figure.Figure {
 	h := figure.Axis{Label: "h, share of heterogeneous contexts"}
 	return figure.Figure{
 		Name: "depth-against-h", Title: doc.heading("Depth against heterogeneity at Δ", float64(rows[0].Gap)), Note: depthNote,
-		Width: 20, Height: 11, Plots: []*figure.Plot{depths(rows, h, func(r repeat.Row) float64 { return float64(r.H) })},
+		Plots: []*figure.Plot{depths(rows, h, func(r repeat.Row) float64 { return float64(r.H) })},
 	}
 }
 
@@ -71,15 +73,16 @@ func (doc RepeatBudgets) depthAgainstGap(rows []repeat.Row) figure.Figure {
 	inverse := figure.Axis{Label: "1/Δ (log axis)", Log: true}
 	at := func(r repeat.Row) float64 { return 1 / float64(r.Gap) }
 	last := len(rows[0].Budgets) - 1
-	votes := &figure.Plot{X: inverse, Y: figure.Axis{Label: "E[K] of TRR, expected votes a context", FromZero: true}, Share: 0.5}
+	votes := &figure.Plot{X: inverse, Y: figure.Axis{Label: "E[K] of TRR, expected votes a context"}}
 	var points []figure.Point
 	for _, r := range rows {
 		points = append(points, figure.Point{X: at(r), Y: float64(r.Budgets[last].Comparisons)})
 	}
+	votes.Y.Reach(0)
 	votes.Series("", depthLooks[last], points)
 	return figure.Figure{
 		Name: "depth-against-gap", Title: doc.heading("Depth and expected votes against 1/Δ at h", float64(rows[0].H)),
 		Note:  "Left: " + depthNote + " Right: E[K], the expected votes of TRR at that cap.",
-		Width: 28, Height: 11, Plots: []*figure.Plot{depths(rows, inverse, at), votes},
+		Plots: []*figure.Plot{depths(rows, inverse, at), votes},
 	}
 }

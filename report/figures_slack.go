@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/plot/vg/draw"
+
 	"vectorborda/report/figure"
 	"vectorborda/sims/grid"
 	"vectorborda/sims/stat"
@@ -25,9 +27,9 @@ var (
 		{"phase grid: samples grow in steps of 4", figure.SkyBlue, func(s grid.Slack) stat.Number { return s.Grid }},
 	}
 	aboveQ = []source{
-		{"m{_i} against the phase in which models left", figure.Orange, func(s grid.Slack) stat.Number { return s.Phase }},
-		{"worst-case constant 128", figure.Blue, func(s grid.Slack) stat.Number { return s.Worst }},
-		{"κ{_B} instead of the true Borda gaps", figure.Yellow, func(s grid.Slack) stat.Number { return s.Kappa }},
+		{"mᵢ against the phase in which models left", figure.Orange, func(s grid.Slack) stat.Number { return s.Phase }},
+		{"worst-case constant 128", figure.Vermilion, func(s grid.Slack) stat.Number { return s.Worst }},
+		{"κ_B instead of the true Borda gaps", figure.Yellow, func(s grid.Slack) stat.Number { return s.Kappa }},
 	}
 )
 
@@ -57,7 +59,7 @@ func (b bar) ends() (lo, hi float64) {
 // newBar lays the factors of a row end to end, with q at 1.  Below q both factors
 // are needed to reach B.14; above it a bar ends with the last factor that exists.
 func newBar(row grid.Row) (b bar) {
-	if !figure.Placed(quantile(row)) {
+	if !figure.Placed(row.Tau.Quantile.Value) {
 		return b
 	}
 	s := row.Slack
@@ -97,26 +99,29 @@ func times(factor float64) string {
 	return "×" + digits(factor, 2)
 }
 
-// multiple is digit·10^e as a multiple of q, from a million on with an exponent.
-func multiple(digit, e float64) string {
+// multiple is 10^e as a multiple of q, from a million on with an exponent.
+func multiple(e int) string {
 	switch {
-	case digit == 1 && e == 0:
+	case e == 0:
 		return "q"
-	case digit == 1 && e >= 6:
-		return fmt.Sprintf("×10{^%v}", e)
-	case digit == 1 && e <= -6:
-		return fmt.Sprintf("÷10{^%v}", -e)
+	case e >= 6:
+		return fmt.Sprintf("×1e%d", e)
+	case e <= -6:
+		return fmt.Sprintf("÷1e%d", -e)
 	}
-	return times(digit * math.Pow(10, e))
+	return times(math.Pow10(e))
 }
 
 // slackFigure is one bar for each row that has factors.
 func slackFigure(rows []grid.Row) figure.Figure {
 	p := &figure.Plot{X: figure.Axis{
-		Label: "multiple of the measured (1−δ)-quantile q of τ (log axis)", Log: true, Power: multiple, Room: 0.17,
+		Label: "multiple of the measured (1−δ)-quantile q of τ (log axis)", Log: true, Room: 0.17,
 	}}
+	for e := -99; e < 100; e++ {
+		p.X.Tick(math.Pow10(e), multiple(e))
+	}
 	back := false
-	for _, row := range rows {
+	for _, row := range slices.Backward(rows) {
 		if b := newBar(row); len(b.segments) > 0 {
 			back = b.draw(p, float64(len(p.Y.Names))) || back
 			p.Y.Names = append(p.Y.Names, rowName(row.Name()))
@@ -130,7 +135,7 @@ func slackFigure(rows []grid.Row) figure.Figure {
 		Title: "Why the bounds are apart: factors between the measured quantile q and its bounds",
 		Note: "A bar runs from the lower bound B.14 through the measured (1-δ)-quantile q to the upper bound 3.1, " +
 			"or from q to B.4 where latent scores are not known; lengths are logarithms of factors.",
-		Width: 26, Height: 5 + 0.62*float64(len(p.Y.Names)), Plots: []*figure.Plot{p},
+		Height: 6 + 0.62*float64(len(p.Y.Names)), Plots: []*figure.Plot{p},
 	}
 }
 
@@ -148,24 +153,30 @@ func (b bar) draw(p *figure.Plot, y float64) (back bool) {
 		}
 	}
 	lo, hi := b.ends()
-	p.Text(lo, y, 8.5, figure.LeftOf, b.low)
-	p.Text(hi, y, 8.5, figure.RightOf, b.high)
+	p.Text(lo, y, draw.XRight, b.low)
+	p.Text(hi, y, draw.XLeft, b.high)
 	return slices.ContainsFunc(b.segments, segment.backwards)
 }
 
 // explainSlack draws q and explains the colours, in one column for either side of it.
 func explainSlack(p *figure.Plot, back bool) {
-	p.Explain("Below q, down to the lower bound of Lemma B.14:", nil)
+	p.Explain("Below q, down to the lower bound of Lemma B.14:", figure.Look{})
 	for _, s := range belowQ {
-		p.Swatch(s.words, s.color)
+		p.Explain(s.words, figure.Swatch(s.color))
 	}
-	p.Upright(1, "q, the measured (1−δ)-quantile of τ")
+	parting(p, "q, the measured (1−δ)-quantile of τ")
 	if back {
-		p.Explain("narrow box: a factor below 1, which leads back", nil)
+		p.Explain("narrow box: a factor below 1, which leads back", figure.Look{})
 	}
-	p.NextColumn()
-	p.Explain("Above q, up to Theorem 3.1 (B.4 where latent scores are unknown):", nil)
+	p.Explain("Above q, up to Theorem 3.1 (B.4 where latent scores are unknown):", figure.Look{})
 	for _, s := range aboveQ {
-		p.Swatch(s.words, s.color)
+		p.Explain(s.words, figure.Swatch(s.color))
+	}
+}
+
+// parting draws a strong line at 1 through all rows, if there are any.
+func parting(p *figure.Plot, name string) {
+	if rows := float64(len(p.Y.Names)); rows > 0 {
+		p.Series(name, figure.Look{Color: figure.Black, Width: 2.4}, []figure.Point{{X: 1, Y: -0.5}, {X: 1, Y: rows - 0.5}})
 	}
 }

@@ -57,7 +57,7 @@ func TestTheFolderHoldsEveryFormat(t *testing.T) {
 // A report takes the place of an earlier one with its figures, and of nothing else.
 func TestOnlyFiguresOfOurOwnAreRemoved(t *testing.T) {
 	dir, doc := t.TempDir(), sample()
-	one := figure.Figure{Name: "one", Title: "One", Note: "A note.", Width: 4, Height: 3}
+	one := figure.Figure{Name: "one", Title: "One", Note: "A note.", Height: 3}
 	two := one
 	two.Name = "two"
 	require.NoError(t, PrepareFolder(dir))

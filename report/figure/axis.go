@@ -2,7 +2,6 @@ package figure
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -14,12 +13,10 @@ import (
 // Axis is one side of a plot.  It reaches over all values that are drawn, with room
 // at both ends.
 type Axis struct {
-	Label    string
-	Log      bool                                 // a value has a place between 1e-200 and 1e200
-	Names    []string                             // rows or columns in place of numbers: value i is the place of name i, from the left or from the top
-	FromZero bool                                 // begins at 0
-	Room     float64                              // at either end, as a share of the length; 0 is the usual one
-	Power    func(digit, exponent float64) string // labels digit·10^exponent of a log axis; nil writes 10^e
+	Label string
+	Log   bool     // a value has a place between 1e-200 and 1e200
+	Names []string // rows or columns in place of numbers: value i is the place of name i, from the left or from the foot
+	Room  float64  // at either end, as a share of the length; 0 is the usual one
 
 	ticks []tick    // at measured values
 	seen  []float64 // what is drawn
@@ -59,9 +56,6 @@ func (a *Axis) Reach(values ...float64) {
 	}
 }
 
-// round tells whether the ticks are at powers of ten and their multiples.
-func (a *Axis) round() bool { return a.Log && len(a.ticks) == 0 }
-
 // least is the length of an axis of powers of ten that has a label wherever it
 // begins: log10 of 2.5 = 5/2 is 0.40.
 const least = 0.41
@@ -76,64 +70,50 @@ func (a *Axis) ends() (lo, hi float64) {
 	}
 	lo, hi = slices.Min(a.seen), slices.Max(a.seen)
 	room := max(cmp.Or(a.Room, 0.05)*(hi-lo), 0.02)
-	if a.round() {
+	if a.Log && len(a.ticks) == 0 {
 		room = max(room, (least-(hi-lo))/2)
 	}
-	if lo, hi = lo-room, hi+room; a.FromZero {
-		lo = 0
-	}
-	return lo, hi
+	return lo - room, hi + room
 }
 
-// marks are the ticks between two ends.
+// marks are the ticks between two ends, in their order.
 func (a *Axis) marks(lo, hi float64) (all []tick) {
 	switch {
 	case a.Names != nil:
 		for i, name := range a.Names {
 			all = append(all, tick{float64(i), name})
 		}
-		return all
 	case len(a.ticks) > 0:
-		all = slices.DeleteFunc(slices.Clone(a.ticks), func(t tick) bool { return t.at < lo || t.at > hi })
-		slices.SortFunc(all, func(s, t tick) int { return cmp.Compare(s.at, t.at) })
-		return slices.CompactFunc(all, func(s, t tick) bool { return s.at == t.at })
+		all = slices.SortedFunc(slices.Values(a.ticks), func(s, t tick) int { return cmp.Compare(s.at, t.at) })
 	case a.Log:
-		return decades(lo, hi, a.Power)
+		all = decades(lo, hi)
+	default:
+		all = steps(lo, hi)
 	}
-	return steps(lo, hi)
+	return slices.DeleteFunc(all, func(t tick) bool { return t.at < lo || t.at > hi })
 }
 
 // decades puts labels at powers of ten, at most eight of them, and at 2 and 5 where
 // there are few; the other multiples are minor ticks.
-func decades(lo, hi float64, words func(digit, exponent float64) string) (all []tick) {
+func decades(lo, hi float64) (all []tick) {
 	first, last := math.Floor(lo), math.Ceil(hi)
 	stride := max(math.Ceil((math.Floor(hi)-math.Ceil(lo)+1)/8), 1)
-	if words == nil {
-		words = power
-	}
 	for e := first; e <= last; e++ {
 		for digit := 1.0; digit < 10; digit++ {
-			x, label := e+math.Log10(digit), ""
+			label := ""
 			switch {
 			case digit == 1 && math.Mod(e, stride) == 0, (digit == 2 || digit == 5) && last-first <= 2:
-				label = words(digit, e)
+				label = number(digit * math.Pow(10, e))
 			case stride > 1 && digit > 1:
 				continue
 			}
-			if x >= lo && x <= hi {
-				all = append(all, tick{x, label})
-			}
+			all = append(all, tick{e + math.Log10(digit), label})
 		}
 	}
 	return all
 }
 
-func power(digit, exponent float64) string {
-	if digit == 1 {
-		return fmt.Sprintf("10{^%v}", exponent)
-	}
-	return fmt.Sprintf("%v·10{^%v}", digit, exponent)
-}
+func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 // steps puts labels at multiples of 1, 2 or 5 times a power of ten, four to ten of
 // them.
@@ -145,108 +125,95 @@ func steps(lo, hi float64) (all []tick) {
 			break
 		}
 	}
-	for n := math.Ceil(lo / size); n*size <= hi; n++ {
-		all = append(all, tick{n * size, strconv.FormatFloat(n*size, 'g', 6, 64)})
+	for n := int(math.Ceil(lo / size)); float64(n)*size <= hi; n++ {
+		all = append(all, tick{float64(n) * size, number(float64(n) * size)})
 	}
 	return all
 }
 
-// scale is an axis on a canvas.
+// scale is an axis between its ends.
 type scale struct {
-	axis     *Axis
-	lo, hi   float64
-	from, to vg.Length
-	marks    []tick
+	*Axis
+	lo, hi float64
+	marks  []tick
 }
 
 func newScale(a *Axis) scale {
 	lo, hi := a.ends()
-	return scale{axis: a, lo: lo, hi: hi, marks: a.marks(lo, hi)}
+	return scale{a, lo, hi, a.marks(lo, hi)}
 }
 
-// over lays the scale between two places.
-func (s scale) over(from, to vg.Length) scale {
-	s.from, s.to = from, to
-	return s
+// share is the part of the length below a place in units of the axis.
+func (s scale) share(at float64) float64 { return (at - s.lo) / (s.hi - s.lo) }
+
+// place is the share of a value.
+func (s scale) place(value float64) (share float64, ok bool) {
+	at, ok := s.Axis.place(value)
+	return s.share(at), ok
 }
 
-func (s scale) at(u float64) vg.Length {
-	return s.from + vg.Length((u-s.lo)/(s.hi-s.lo))*(s.to-s.from)
+// placeOr is the share of a value, another one where it has no place.
+func (s scale) placeOr(value, other float64) float64 {
+	if share, ok := s.place(value); ok {
+		return share
+	}
+	return other
 }
 
-// place is where a value stands on the canvas.
-func (s scale) place(value float64) (vg.Length, bool) {
-	u, ok := s.axis.place(value)
-	return s.at(u), ok
-}
-
-const tickLength vg.Length = 5 // points
+const (
+	tickLength vg.Length = 5 // points
+	tickSize   vg.Length = 9.2
+	labelSize  vg.Length = 10.5
+)
 
 var (
-	tickWords  = words{size: 9.2}
-	labelWords = words{size: 10.5}
-	thin       = draw.LineStyle{Color: black, Width: 0.5}
-	gridLine   = draw.LineStyle{Color: LightGrey, Width: 0.25}
+	thin     = draw.LineStyle{Color: Black, Width: 0.5}
+	gridLine = draw.LineStyle{Color: LightGrey, Width: 0.25}
 )
 
 // widest is the width of the widest label.
 func (s scale) widest() (width vg.Length) {
 	for _, m := range s.marks {
-		width = max(width, tickWords.width(m.label))
+		width = max(width, words(tickSize, 0, 0).Width(m.label))
 	}
 	return width
 }
 
-// overhang is how far the label of the last tick reaches beyond the end.
-func (s scale) overhang() (beyond vg.Length) {
-	for _, m := range s.marks {
-		beyond = max(beyond, s.at(m.at)+tickWords.width(m.label)/2-s.to)
+// length is that of the line of a tick; one without a label is shorter.
+func (t tick) length() vg.Length {
+	if t.label == "" {
+		return tickLength / 2
 	}
-	return beyond
+	return tickLength
 }
 
-// ticked draws the line of the axis and its ticks, all but labels; one for a labelled
-// tick is longer.
-func (s scale) ticked(stroke func(from, to vg.Length, length vg.Length)) {
-	if s.axis.Names != nil {
-		return
-	}
-	stroke(s.from, s.to, 0)
-	for _, m := range s.marks {
-		length := tickLength
-		if m.label == "" {
-			length /= 2
+// axes draws both axes around a pane, a grid line at a labelled tick, and the label of Y
+// at an edge.  A label below that would touch the last one is left out.
+func (c pane) axes(edge vg.Length) {
+	c.StrokeLines(thin, []vg.Point{{X: c.Min.X, Y: c.Max.Y}, c.Min, {X: c.Max.X, Y: c.Min.Y}})
+	beside, under := words(tickSize, draw.XRight, middle), words(tickSize, draw.XCenter, draw.YTop)
+	for _, m := range c.y.marks {
+		y := c.Y(c.y.share(m.at))
+		if m.label != "" {
+			c.StrokeLine2(gridLine, c.Min.X, y, c.Max.X, y)
 		}
-		stroke(s.at(m.at), s.at(m.at), length)
+		c.StrokeLine2(thin, c.Min.X, y, c.Min.X-m.length(), y)
+		c.FillText(beside, vg.Point{X: c.Min.X - tickLength - 3, Y: y}, m.label)
 	}
-}
-
-// drawX draws the axis below a canvas; a label that would touch the last one is left
-// out.
-func (s scale) drawX(c draw.Canvas) {
-	s.ticked(func(from, to, length vg.Length) {
-		c.StrokeLine2(thin, from, c.Min.Y, to, c.Min.Y-length)
-	})
-	under, end := words{size: tickWords.size, y: below}, vg.Length(math.Inf(-1))
-	for _, m := range s.marks {
-		half := under.width(m.label)/2 + 0.5
-		if x := s.at(m.at); m.label != "" && x-half >= end {
-			under.draw(c, x, c.Min.Y-tickLength-4, m.label)
+	end := vg.Length(math.Inf(-1))
+	for _, m := range c.x.marks {
+		x := c.X(c.x.share(m.at))
+		if m.label != "" && c.y.Names != nil {
+			c.StrokeLine2(gridLine, x, c.Min.Y, x, c.Max.Y)
+		}
+		c.StrokeLine2(thin, x, c.Min.Y, x, c.Min.Y-m.length())
+		if half := under.Width(m.label)/2 + 0.5; m.label != "" && x-half >= end {
+			c.FillText(under, vg.Point{X: x, Y: c.Min.Y - tickLength - 2}, m.label)
 			end = x + half
 		}
 	}
-	labelWords.draw(c, c.Center().X, c.Min.Y-28, s.axis.Label)
-}
-
-// drawY draws the axis at the left of a canvas; its label stands at the point x.
-func (s scale) drawY(c draw.Canvas, x vg.Length) {
-	s.ticked(func(from, to, length vg.Length) {
-		c.StrokeLine2(thin, c.Min.X, from, c.Min.X-length, to)
-	})
-	beside := words{size: tickWords.size, x: right}
-	for _, m := range s.marks {
-		beside.draw(c, c.Min.X-tickLength-3, s.at(m.at), m.label)
-	}
-	upward := words{size: labelWords.size, y: below, upward: true}
-	upward.draw(c, x, c.Center().Y, s.axis.Label)
+	c.FillText(words(labelSize, draw.XCenter, middle), vg.Point{X: c.Center().X, Y: c.Min.Y - 28}, c.x.Label)
+	upward := words(labelSize, draw.XCenter, draw.YTop)
+	upward.Rotation = math.Pi / 2
+	c.FillText(upward, vg.Point{X: edge, Y: c.Center().Y}, c.y.Label)
 }

@@ -6,9 +6,8 @@ package figure
 
 import (
 	"bytes"
-	"fmt"
+	"cmp"
 	"io"
-	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -16,27 +15,20 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// Figure is a picture of one plot, or of several side by side.
+// Figure is a picture of plots of equal width side by side, over one legend.
 type Figure struct {
-	Name          string  // of its files, without a suffix
-	Title         string  // above the plots
-	Note          string  // what the caption says beside the title: plain sentences
-	Width, Height float64 // in centimetres
-	Plots         []*Plot
+	Name   string  // of its files, without a suffix
+	Title  string  // above the plots
+	Note   string  // what the caption says beside the title: plain sentences
+	Height float64 // in centimetres; 0 is 12
+	Plots  []*Plot
 }
 
-// Caption is the title and the note, without markup.
+// Width of every figure in centimetres.
+const Width = 25
+
+// Caption is the title and the note.
 func (f Figure) Caption() string { return f.Title + ". " + f.Note }
-
-// Number gives figures of one name the names NAME, NAME-2, NAME-3, …
-func Number(all []Figure) {
-	for i := range all {
-		name := all[i].Name
-		for n := 2; slices.ContainsFunc(all[:i], func(f Figure) bool { return f.Name == all[i].Name }); n++ {
-			all[i].Name = fmt.Sprintf("%s-%d", name, n)
-		}
-	}
-}
 
 // fallbacks are fonts with the widths of Liberation Sans, for a reader of the SVG
 // who does not have it.
@@ -66,33 +58,54 @@ func (f Figure) PNG(w io.Writer) error {
 }
 
 func (f Figure) size() (width, height vg.Length) {
-	return vg.Length(f.Width) * vg.Centimeter, vg.Length(f.Height) * vg.Centimeter
+	return Width * vg.Centimeter, vg.Length(cmp.Or(f.Height, 12)) * vg.Centimeter
 }
 
-const (
-	margin = 8  // points, around all
-	gap    = 10 // between things beside each other
-)
+const margin = 8 // points, around all and between things beside each other
 
 func (f Figure) draw(c draw.Canvas) {
 	c.FillPolygon(white, corners(c.Rectangle))
 	c = draw.Crop(c, margin, -margin, margin, -margin)
-	title := words{size: 12, x: left, y: below}
-	title.draw(c, c.Min.X, c.Max.Y, f.Title)
-	c.Max.Y -= 12 + margin
-	shares := 0.0
+	title := words(12, draw.XLeft, draw.YTop)
+	c.FillText(title, vg.Point{X: c.Min.X, Y: c.Max.Y}, f.Title)
+	var all []entry
 	for _, p := range f.Plots {
-		shares += p.share()
+		all = append(all, p.legend...)
 	}
-	width := c.Max.X - c.Min.X - gap*vg.Length(len(f.Plots)-1)
-	for _, p := range f.Plots {
-		own := c
-		own.Max.X = c.Min.X + width*vg.Length(p.share()/shares)
-		p.draw(own)
-		c.Min.X = own.Max.X + gap
+	tiles := draw.Tiles{Cols: len(f.Plots), Rows: 1, PadX: margin, PadTop: 12 + margin, PadBottom: legend(c, all) + margin}
+	for i, p := range f.Plots {
+		p.draw(tiles.At(c, i, 0))
 	}
 }
 
 func corners(r vg.Rectangle) []vg.Point {
 	return []vg.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}, r.Min}
+}
+
+// entry is a line of the legend.
+type entry struct {
+	text string
+	look Look
+}
+
+const (
+	thumbWidth = 26 // points
+	entryStep  = 13.5
+)
+
+// legend explains looks in two columns at the foot of a canvas, and tells its height.
+func legend(c draw.Canvas, all []entry) vg.Length {
+	rows := (len(all) + 1) / 2
+	for i, e := range all {
+		x := c.X(float64(i/rows) / 2)
+		y := c.Min.Y + (vg.Length(rows-i%rows)-0.5)*entryStep
+		if e.look.Width > 0 {
+			c.StrokeLine2(e.look.line(), x, y, x+thumbWidth, y)
+		}
+		if e.look.Mark != nil {
+			c.DrawGlyph(e.look.glyph(), vg.Point{X: x + thumbWidth/2, Y: y})
+		}
+		c.FillText(words(9.5, draw.XLeft, middle), vg.Point{X: x + thumbWidth + 4, Y: y}, e.text)
+	}
+	return vg.Length(rows) * entryStep
 }

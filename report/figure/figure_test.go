@@ -9,33 +9,34 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 func svg(t *testing.T, plots ...*Plot) string {
 	var out strings.Builder
-	require.NoError(t, Figure{Name: "n", Title: "T", Note: "N.", Width: 16, Height: 9, Plots: plots}.SVG(&out))
+	require.NoError(t, Figure{Name: "n", Title: "T", Note: "N.", Height: 9, Plots: plots}.SVG(&out))
 	require.NotRegexp(t, `NaN|[+-]Inf`, out.String())
 	return out.String()
 }
 
-// label is a piece of text with its place, which two enclosing moves give.
+// label is a piece of text with its place.
 type label struct {
 	text string
 	x, y float64
 }
 
-var placed = regexp.MustCompile(`translate\(([-\d.e]+), ([-\d.e]+)\)">\n<text x="([-\d.e]+)" y="([-\d.e]+)"[^>]*\n[^>]*>([^<]*)</text>`)
+var placed = regexp.MustCompile(`<text x="([-\d.e]+)" y="([-\d.e]+)"[^>]*\n[^>]*>([^<]*)</text>`)
 
-// labels are the texts of a file without scripts or turns, with their places.
+// labels are the texts of a file without turns, with their places.
 func labels(t *testing.T, file string) (all []label) {
 	for _, m := range placed.FindAllStringSubmatch(file, -1) {
-		var v [4]float64
+		var v [2]float64
 		for i := range v {
 			var err error
 			v[i], err = strconv.ParseFloat(m[i+1], 64)
 			require.NoError(t, err)
 		}
-		all = append(all, label{html.UnescapeString(m[5]), v[0] + v[2], v[1] - v[3]})
+		all = append(all, label{html.UnescapeString(m[3]), v[0], -v[1]})
 	}
 	return all
 }
@@ -67,18 +68,18 @@ func TestMissingValuesCutALine(t *testing.T) {
 
 func TestNothingIsExplainedThatIsNotDrawn(t *testing.T) {
 	p := logPlot()
-	p.Series("absent", Look{Width: 1}, []Point{{X: 1, Y: math.NaN()}}, "a remark")
-	p.Area("shade", PaleGrey, []Point{{X: 1, Y: 1}}, []Point{{X: 1, Y: 2}})
+	p.Series("absent", Look{Width: 1}, []Point{{X: 1, Y: math.NaN()}})
+	p.Area("shade", PaleGrey, []Point{{X: 1, Y: 1, Limits: []float64{1, 2}}})
 	require.True(t, p.Empty())
 	p.Series("", Look{Width: 1}, []Point{{X: 1, Y: 1}})
 	require.False(t, p.Empty())
-	p.Series("present", Look{Mark: Disc}, []Point{{X: 2, Y: 1}}, "another")
-	p.Area("shade 2", PaleGrey, []Point{{X: 1, Y: 1}, {X: 2, Y: 1}}, []Point{{X: 1, Y: 2}, {X: 2, Y: 2}})
+	p.Series("present", Look{Mark: draw.CircleGlyph{}}, []Point{{X: 2, Y: 1}, {X: 3, Y: math.NaN()}, {X: 4, Y: 1}})
+	p.Area("shade 2", PaleGrey, []Point{{X: 1, Y: 1, Limits: []float64{1, 2}}, {X: 2, Y: 1, Limits: []float64{1, 2}}})
 	var words []string
-	for _, e := range p.legend.columns[0] {
+	for _, e := range p.legend {
 		words = append(words, e.text)
 	}
-	require.Equal(t, []string{"present", "another", "shade 2"}, words, "one point shades nothing")
+	require.Equal(t, []string{"present", "shade 2"}, words, "each once; one point shades nothing")
 }
 
 // Whatever the range, an axis of powers of ten has one to eight labels, and what is
@@ -125,7 +126,7 @@ func TestMeasuredTicksLeaveRoom(t *testing.T) {
 		require.NotContains(t, []string{"again", "beyond"}, l.text)
 		if l.y == row {
 			require.Greater(t, l.x, end, l.text)
-			end = l.x + float64(tickWords.width(l.text))
+			end = l.x + float64(words(tickSize, 0, 0).Width(l.text))
 			shown++
 		}
 	}
@@ -133,32 +134,32 @@ func TestMeasuredTicksLeaveRoom(t *testing.T) {
 	require.Less(t, shown, len(points))
 }
 
-// Names stand from the top, and from the left.
+// Names stand from the foot, and from the left.
 func TestNamesAreInOrder(t *testing.T) {
 	p := &Plot{X: Axis{Names: []string{"A", "B"}}, Y: Axis{Names: []string{"first", "second"}}}
 	p.Bar(-0.5, 0.5, 0, 0.5, LightGrey, "in")
-	p.Text(1, 1, 9, On, "on")
+	p.Text(1, 1, draw.XLeft, "on")
 	all := labels(t, svg(t, p))
-	require.Greater(t, find(t, all, "first").y, find(t, all, "second").y)
+	require.Less(t, find(t, all, "first").y, find(t, all, "second").y)
 	require.Less(t, find(t, all, "A").x, find(t, all, "B").x)
 	require.InDelta(t, find(t, all, "in").y, find(t, all, "first").y, 0.5)
 	require.InDelta(t, find(t, all, "on").y, find(t, all, "second").y, 0.5)
 }
 
-// One column of a legend stands at the right of its plot, two stand below it.
-func TestLegendsStandBesideOrBelow(t *testing.T) {
+// A legend stands below its plots, in columns that are filled one after the other.
+func TestLegendsStandBelow(t *testing.T) {
 	p := logPlot()
 	p.X.Label = "across"
 	p.Series("one", Look{Width: 1}, []Point{{X: 1, Y: 1}, {X: 10, Y: 10}})
+	p.Explain("two", Look{})
+	p.Explain("three", Swatch(Blue))
 	all := labels(t, svg(t, p))
-	require.Greater(t, find(t, all, "one").x, find(t, all, "across").x)
-	require.Greater(t, find(t, all, "one").y, find(t, all, "across").y)
-	p.NextColumn()
-	p.Swatch("two", Blue)
-	all = labels(t, svg(t, p))
-	require.Less(t, find(t, all, "one").y, find(t, all, "across").y)
-	require.Equal(t, find(t, all, "one").y, find(t, all, "two").y)
-	require.Less(t, find(t, all, "one").x, find(t, all, "two").x)
+	one, two, three := find(t, all, "one"), find(t, all, "two"), find(t, all, "three")
+	require.Less(t, one.y, find(t, all, "across").y)
+	require.Equal(t, one.x, two.x)
+	require.Less(t, two.y, one.y)
+	require.Equal(t, one.y, three.y)
+	require.Less(t, one.x, three.x)
 }
 
 // strokes are the lines of the width of limits, as x, y to x, y.
@@ -178,8 +179,8 @@ func strokes(t *testing.T, file string) (all [][4]float64) {
 // A limit has a cap across its bar; one without a place has none, and its bar runs to
 // the edge.  Where the rows have names bars lie along X.
 func TestLimitsWithoutAPlaceHaveNoCap(t *testing.T) {
-	draw := func(p *Plot, limits *Limits) (bars, caps int, length float64) {
-		p.Series("", Look{Mark: Disc}, []Point{{X: 10, Y: 10, Limits: limits}})
+	drawn := func(p *Plot, limits []float64) (bars, caps int, length float64) {
+		p.Series("", Look{Mark: draw.CircleGlyph{}}, []Point{{X: 10, Y: 10, Limits: limits}})
 		p.X.Reach(1, 100)
 		if p.Y.Names == nil {
 			p.Y.Reach(1, 100)
@@ -198,45 +199,33 @@ func TestLimitsWithoutAPlaceHaveNoCap(t *testing.T) {
 		}
 		return bars, caps, length
 	}
-	_, _, most := draw(logPlot(), &Limits{0, math.NaN()})
+	_, _, most := drawn(logPlot(), []float64{0, math.NaN()})
 	for why, tc := range map[string]struct {
-		limits     *Limits
+		limits     []float64
 		bars, caps int
 		share      float64 // of the whole height: 1 of 2.2 decades, 1.1 more to an edge
 	}{
-		"not known": {nil, 0, 0, 0}, "both": {&Limits{10 / math.Sqrt(10), 10 * math.Sqrt(10)}, 1, 2, 1 / 2.2},
-		"no upper": {&Limits{10 / math.Sqrt(10), math.Inf(1)}, 1, 1, 1.6 / 2.2}, "no lower": {&Limits{math.Inf(-1), 10 * math.Sqrt(10)}, 1, 1, 1.6 / 2.2},
-		"neither": {&Limits{math.Inf(-1), math.Inf(1)}, 1, 0, 1},
+		"not known": {nil, 0, 0, 0}, "both": {[]float64{10 / math.Sqrt(10), 10 * math.Sqrt(10)}, 1, 2, 1 / 2.2},
+		"no upper": {[]float64{10 / math.Sqrt(10), math.Inf(1)}, 1, 1, 1.6 / 2.2}, "no lower": {[]float64{math.Inf(-1), 10 * math.Sqrt(10)}, 1, 1, 1.6 / 2.2},
+		"neither": {[]float64{math.Inf(-1), math.Inf(1)}, 1, 0, 1},
 	} {
-		bars, caps, length := draw(logPlot(), tc.limits)
+		bars, caps, length := drawn(logPlot(), tc.limits)
 		require.Equal(t, []int{tc.bars, tc.caps}, []int{bars, caps}, why)
 		// Places are written to five digits, so to a hundredth of a point here.
 		require.InDelta(t, tc.share*most, length, 0.02, why)
 	}
 	rows := &Plot{X: Axis{Log: true}, Y: Axis{Names: strings.Fields("0 1 2 3 4 5 6 7 8 9 10")}}
-	bars, caps, _ := draw(rows, &Limits{5, 20})
+	bars, caps, _ := drawn(rows, []float64{5, 20})
 	require.Equal(t, []int{1, 2}, []int{bars, caps})
-}
-
-func TestFiguresOfOneNameAreNumbered(t *testing.T) {
-	all := []Figure{{Name: "a"}, {Name: "b"}, {Name: "a"}, {Name: "a-2"}, {Name: "a"}}
-	Number(all)
-	names := map[string]bool{}
-	for _, f := range all {
-		names[f.Name] = true
-	}
-	require.Equal(t, "a", all[0].Name)
-	require.Equal(t, "a-2", all[2].Name)
-	require.Len(t, names, len(all), "none writes over another one")
 }
 
 func TestPlotsStandSideBySide(t *testing.T) {
 	a, b := logPlot(), logPlot()
-	a.X.Label, b.X.Label, b.Share = "wide", "narrow", 0.5
+	a.X.Label, b.X.Label = "one", "two"
 	all := labels(t, svg(t, a, b))
-	wide, narrow := find(t, all, "wide"), find(t, all, "narrow")
-	require.Equal(t, wide.y, narrow.y)
-	require.Less(t, wide.x, narrow.x)
+	one, two := find(t, all, "one"), find(t, all, "two")
+	require.Equal(t, one.y, two.y)
+	require.Less(t, one.x, two.x)
 }
 
 func TestShadesMeetAtWhite(t *testing.T) {

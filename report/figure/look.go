@@ -4,12 +4,18 @@ import (
 	"cmp"
 	"image/color"
 	"math"
+	"sync"
 
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	"golang.org/x/image/font/opentype"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Colours of Okabe and Ito, which stay apart for the colour-blind, and greys.
+// Colours of Okabe and Ito, which stay apart for the colour-blind, and greys; the pale
+// one lets grid lines through.
 var (
 	Blue      = color.RGBA{R: 0, G: 114, B: 178, A: 255}
 	SkyBlue   = color.RGBA{R: 86, G: 180, B: 233, A: 255}
@@ -18,9 +24,9 @@ var (
 	Yellow    = color.RGBA{R: 240, G: 228, B: 66, A: 255}
 	Black     = color.RGBA{A: 255}
 	LightGrey = color.RGBA{R: 217, G: 217, B: 217, A: 255}
-	PaleGrey  = color.RGBA{R: 233, G: 236, B: 241, A: 255}
+	PaleGrey  = color.RGBA{A: 20}
 
-	black, white = Black, color.RGBA{R: 255, G: 255, B: 255, A: 255}
+	white = color.RGBA{R: 255, G: 255, B: 255, A: 255}
 )
 
 // Shade goes from blue (÷8) over white to vermilion (×8), pale enough for words.
@@ -34,28 +40,17 @@ func Shade(factor float64) color.RGBA {
 	return color.RGBA{R: mix(to.R), G: mix(to.G), B: mix(to.B), A: 255}
 }
 
-// Mark is the shape of a point.
-type Mark draw.GlyphDrawer
-
-// Marks; a hollow one is an outline.
-var (
-	Disc           Mark = draw.CircleGlyph{}
-	Ring           Mark = draw.RingGlyph{}
-	Box            Mark = draw.BoxGlyph{}
-	HollowBox      Mark = draw.SquareGlyph{}
-	Triangle       Mark = draw.PyramidGlyph{}
-	HollowTriangle Mark = draw.TriangleGlyph{}
-	Cross          Mark = draw.CrossGlyph{}
-)
-
 // Look is how a series is drawn.
 type Look struct {
 	Color  color.RGBA
 	Width  vg.Length // of its line, in points; 0 draws none
 	Dashed bool
-	Mark   Mark      // nil draws none
-	Radius vg.Length // of its marks, in points; 0 is the usual one
+	Mark   draw.GlyphDrawer // nil draws none
+	Radius vg.Length        // of its marks, in points; 0 is the usual one
 }
+
+// Swatch is the look of an area.
+func Swatch(fill color.RGBA) Look { return Look{Color: fill, Mark: draw.BoxGlyph{}, Radius: 5} }
 
 func (l Look) line() draw.LineStyle {
 	style := draw.LineStyle{Color: l.Color, Width: l.Width}
@@ -69,13 +64,23 @@ func (l Look) glyph() draw.GlyphStyle {
 	return draw.GlyphStyle{Color: l.Color, Radius: cmp.Or(l.Radius, 3.5), Shape: l.Mark}
 }
 
-// thumbnail draws the look in a legend.
-func (l Look) thumbnail(c draw.Canvas) {
-	middle := c.Center()
-	if l.Width > 0 {
-		c.StrokeLine2(l.line(), c.Min.X, middle.Y, c.Max.X, middle.Y)
+// sans is the one font that is used.
+var sans = sync.OnceValue(func() text.Handler {
+	face, err := opentype.Parse(liberationsansregular.TTF)
+	if err != nil {
+		panic(err) // the font is part of the program
 	}
-	if l.Mark != nil {
-		c.DrawGlyph(l.glyph(), middle)
-	}
+	return text.Plain{Fonts: font.NewCache(font.Collection{{Font: liberation, Face: face}})}
+})
+
+var liberation = font.Font{Typeface: "Liberation", Variant: "Sans"}
+
+// middle centres capitals and digits, which stand 0.69 of the size high on the base
+// line: half of that is 0.345, and text.Plain puts the base line of this font, whose
+// ascent is 0.905 and descent 0.212, at 1 − 0.905 + 1.117·align.
+const middle draw.YAlignment = -0.394
+
+// words are lines of text in points.
+func words(size vg.Length, x draw.XAlignment, y draw.YAlignment) draw.TextStyle {
+	return draw.TextStyle{Color: Black, Font: font.From(liberation, size), XAlign: x, YAlign: y, Handler: sans()}
 }
