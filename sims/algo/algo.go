@@ -53,12 +53,47 @@ func (p Problem) pairwise() oracle.Pairwise {
 	return pairs
 }
 
-// phaseCost is streams·(n_m - n_{m-1}), or false if it does not fit int64.
-func phaseCost(s *bounds.Schedule, m, streams int) (int64, bool) {
-	n, err := s.N(m)
-	before, _ := s.N(m - 1)
-	hi, lo := bits.Mul64(uint64(streams), uint64(n-before))
-	return int64(lo), err == nil && hi == 0 && int64(lo) >= 0
+// phases runs phase after phase, each with n_m and the n_m - n_{m-1} samples that a stream
+// takes in it, until one says that the run is over, else until the next would exceed the
+// budget.  The number of streams is that at the beginning of a phase.
+func (p Problem) phases(s *bounds.Schedule, res *Result, streams func() int, phase func(m int, n, more int64) (over bool)) {
+	for m, budget := 1, p.budget(); ; m++ {
+		n, err := s.N(m)
+		before, _ := s.N(m - 1)
+		hi, lo := bits.Mul64(uint64(streams()), uint64(n-before))
+		cost := int64(lo)
+		if err != nil || hi != 0 || cost < 0 || cost > budget-res.Comparisons {
+			res.Ended = BudgetSpent
+			return
+		}
+		res.Comparisons, res.Phases = res.Comparisons+cost, m
+		if phase(m, n, n-before) {
+			res.Ended = Decided
+			return
+		}
+	}
+}
+
+// settled is the frontier of a set, in ascending order, once every gap exceeds the cut.
+func settled[T gaps.Score](a *gaps.Active[T], cut T) (frontier []int, over bool) {
+	for _, i := range a.Members() {
+		if !(a.Gap(i) > cut) {
+			return nil, false
+		}
+		if a.OnFrontier(i) {
+			frontier = append(frontier, i)
+		}
+	}
+	return frontier, true
+}
+
+// everyone is [K].
+func everyone(K int) []int {
+	all := make([]int, K)
+	for i := range all {
+		all[i] = i
+	}
+	return all
 }
 
 // budget is the budget with its default.

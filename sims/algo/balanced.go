@@ -42,40 +42,32 @@ func countCells(K, d int) (int, error) {
 	return d * K * (K - 1) / 2, nil
 }
 
-// run samples phase by phase until stop says so, else until the budget is spent.
-func (b *cells) run(p Problem, stop func(m int, n int64, res Result) (Result, bool)) Result {
+// run samples phase by phase until stop, which fills in the frontier, says so.
+func (b *cells) run(p Problem, stop func(m int, n int64, res *Result) (over bool)) Result {
 	p.size(b.K, b.d)
-	pairs, budget := p.pairwise(), p.budget()
+	pairs := p.pairwise()
 	b.lanes.Open(p.Key, len(b.credit))
 	clear(b.credit)
 	res := Result{Samples: make([]int64, b.K)}
-	for m := 1; ; m++ {
-		cost, ok := phaseCost(b.schedule, m, len(b.credit))
-		if !ok || cost > budget-res.Comparisons {
-			res.Ended, res.Undecided = BudgetSpent, everyone(b.K)
-			return res
-		}
-		n, _ := b.schedule.N(m)
-		b.sample(pairs, m)
-		res.Comparisons, res.Phases = res.Comparisons+cost, m
+	p.phases(b.schedule, &res, func() int { return len(b.credit) }, func(m int, n, more int64) bool {
+		b.sample(pairs, more)
 		for i := range res.Samples {
 			res.Samples[i] = n * int64(b.d) * int64(b.K-1)
 		}
-		var over bool
-		if res, over = stop(m, n, res); over {
-			return res
-		}
+		return stop(m, n, &res)
+	})
+	if res.Ended != Decided {
+		res.Undecided = everyone(b.K)
 	}
+	return res
 }
 
-func (b *cells) sample(pairs oracle.Pairwise, m int) {
-	n, _ := b.schedule.N(m)
-	before, _ := b.schedule.N(m - 1)
+func (b *cells) sample(pairs oracle.Pairwise, more int64) {
 	c := 0
 	for r := range b.d {
 		for i := range b.K {
 			for j := i + 1; j < b.K; j++ {
-				reply := pairs.Pair(b.lanes.At(c), i, j, r, n-before)
+				reply := pairs.Pair(b.lanes.At(c), i, j, r, more)
 				b.credit[c] += 2*reply.Wins + reply.Ties
 				c++
 			}

@@ -1,6 +1,7 @@
 package algo
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -55,35 +56,22 @@ func (g *BTGLR) plan(next int64) {
 // apportion rounds quotas that sum to total, but for rounding, to whole numbers that
 // sum to it exactly, by largest remainder, the first among equals.
 func apportion(total int64, quota []float64, share []int64) {
-	type rest struct {
-		part float64
-		cell int
-	}
-	order := make([]rest, len(quota))
-	left := total
+	rest, left := make([]float64, len(quota)), total
 	for c, q := range quota {
-		order[c] = rest{q - math.Floor(q), c}
-		share[c] = int64(q)
+		rest[c], share[c] = q-math.Floor(q), int64(q)
 		left -= share[c]
 	}
-	slices.SortFunc(order, func(a, b rest) int {
-		switch {
-		case a.part > b.part:
-			return -1
-		case a.part < b.part:
-			return 1
-		}
-		return a.cell - b.cell
-	})
+	order := everyone(len(quota))
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(rest[b], rest[a]), a-b) })
 	if left < 0 { // only where quotas are beyond 2⁵³ and rounded up
 		share[slices.Index(share, slices.Max(share))] += left
 		return
 	}
 	cells := int64(len(quota))
-	for at, r := range order {
-		share[r.cell] += left / cells
+	for at, c := range order {
+		share[c] += left / cells
 		if int64(at) < left%cells {
-			share[r.cell]++
+			share[c]++
 		}
 	}
 }

@@ -41,19 +41,19 @@ func newBTMLE(K, d int, delta float64, c bounds.Constants) (Runner, error) {
 // Run runs the algorithm once; misuse panics as in [PlugIn.Run].
 func (b *BTMLE) Run(p Problem) Result {
 	clear(b.warm)
-	return b.cells.run(p, func(m int, n int64, res Result) (Result, bool) {
-		converged := b.fit(n, &res.Fits)
-		b.all.Reset(b.theta, b.cells.roster)
-		if b.stops(m, converged) {
-			return decided(res, &b.all), true
-		}
-		return res, false
+	return b.cells.run(p, func(m int, n int64, res *Result) (over bool) {
+		res.Frontier, over = b.stops(m, b.fit(n, &res.Fits))
+		return over
 	})
 }
 
-// stops reports min_i Δ_i(ϑ̂) > C_thr·r'_m on fits that all converged.
-func (b *BTMLE) stops(m int, converged bool) bool {
-	return converged && smallest(&b.all) > b.cells.schedule.Thr()*b.cells.schedule.R(m)
+// stops reports min_i Δ_i(ϑ̂) > C_thr·r'_m on fits that all converged, with P(ϑ̂).
+func (b *BTMLE) stops(m int, converged bool) (frontier []int, over bool) {
+	if !converged {
+		return nil, false
+	}
+	b.all.Reset(b.theta, b.cells.roster)
+	return settled(&b.all, b.cells.schedule.Thr()*b.cells.schedule.R(m))
 }
 
 // fit fits every objective to its n comparisons a pair.

@@ -162,7 +162,9 @@ func BenchmarkMethods(b *testing.B) {
 func TestABTMLEPhaseWithAnUnconvergedFitDoesNotStop(t *testing.T) {
 	b := mustMethod(t, "bt-mle", 2, 1, 0.05, bounds.PaperConstants()).(*BTMLE)
 	b.theta.Row(0)[0], b.theta.Row(1)[0] = 20, -20
-	b.all.Reset(b.theta, b.cells.roster)
-	require.True(t, b.stops(9, true))
-	require.False(t, b.stops(9, false))
+	frontier, over := b.stops(9, true)
+	require.True(t, over)
+	require.Equal(t, []int{0}, frontier)
+	_, over = b.stops(9, false)
+	require.False(t, over)
 }

@@ -37,7 +37,7 @@ func newPlugIn(K, d int, delta float64, c bounds.Constants) (Runner, error) {
 // Run runs the algorithm once.  An oracle of another size, one that is not
 // pairwise, and a budget outside 0 … MaxBudget are misuse: it panics.
 func (b *PlugIn) Run(p Problem) Result {
-	return b.cells.run(p, func(m int, n int64, res Result) (Result, bool) {
+	return b.cells.run(p, func(m int, n int64, res *Result) (over bool) {
 		for r := range b.credit.D {
 			b.cells.rows(r, n, b.row)
 			for i, credit := range b.row {
@@ -45,10 +45,8 @@ func (b *PlugIn) Run(p Problem) Result {
 			}
 		}
 		b.all.Reset(b.credit, b.cells.roster)
-		if smallest(&b.all) > b.threshold(m) {
-			return decided(res, &b.all), true
-		}
-		return res, false
+		res.Frontier, over = settled(&b.all, b.threshold(m))
+		return over
 	})
 }
 
