@@ -46,42 +46,31 @@ func (o Borda) Focal(src *rand.ChaCha8, i, r int, n int64) Reply {
 	return Reply{Wins: binomial.Draw(src, n, o.b.At(i, r))}
 }
 
-// BradleyTerry is the oracle of latent scores: P(i beats j) = F(θ_{i,r}-θ_{j,r})
-// for a strictly increasing link F, and focal means as Definition 2.1 gives them.
-type BradleyTerry struct {
-	Borda
-	theta gaps.Array[float64]
-	link  gaps.Link
-}
-
-// FromTheta makes the oracle of latent scores; a nil link is the logistic one.
-func FromTheta(theta gaps.Array[float64], link gaps.Link) BradleyTerry {
-	if link == nil {
-		link = gaps.Logistic
-	}
-	return BradleyTerry{Borda{gaps.Borda(theta, link)}, theta, link}
-}
-
-// Pair draws Binomial(n, F(θ_{i,r} - θ_{j,r})).
-func (o BradleyTerry) Pair(src *rand.ChaCha8, i, j, r int, n int64) Reply {
-	return Reply{Wins: binomial.Draw(src, n, o.link(o.theta.At(i, r)-o.theta.At(j, r)))}
-}
-
-// Votes is the oracle of a decisive vote log replayed with replacement: a
-// uniform opponent, then a uniform record of that pair and objective (Lemma
-// D.1).
-type Votes struct {
+// Pairs is an oracle that knows the rate P(i beats j) of every pair as well.
+type Pairs struct {
 	Borda
 	rate func(i, j, r int) float64
 }
 
-// FromVotes makes the oracle of a log with empirical Borda scores b^emp and
-// empirical rates p̂_{ij,r}.
-func FromVotes(b gaps.Array[float64], rate func(i, j, r int) float64) Votes {
-	return Votes{Borda{b}, rate}
+// FromTheta makes the oracle of latent scores, P(i beats j) = F(θ_{i,r}-θ_{j,r}) for a
+// strictly increasing link F, with focal means as Definition 2.1 gives them; a nil link
+// is the logistic one.
+func FromTheta(theta gaps.Array[float64], link gaps.Link) Pairs {
+	if link == nil {
+		link = gaps.Logistic
+	}
+	rate := func(i, j, r int) float64 { return link(theta.At(i, r) - theta.At(j, r)) }
+	return Pairs{Borda{gaps.Borda(theta, link)}, rate}
 }
 
-// Pair draws Binomial(n, p̂_{ij,r}).
-func (o Votes) Pair(src *rand.ChaCha8, i, j, r int, n int64) Reply {
+// FromVotes makes the oracle of a decisive vote log replayed with replacement: a
+// uniform opponent, then a uniform record of that pair and objective (Lemma D.1).
+// It takes empirical Borda scores b^emp and empirical rates p̂_{ij,r}.
+func FromVotes(b gaps.Array[float64], rate func(i, j, r int) float64) Pairs {
+	return Pairs{Borda{b}, rate}
+}
+
+// Pair draws Binomial(n, P(i beats j)).
+func (o Pairs) Pair(src *rand.ChaCha8, i, j, r int, n int64) Reply {
 	return Reply{Wins: binomial.Draw(src, n, o.rate(i, j, r))}
 }
