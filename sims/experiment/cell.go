@@ -11,7 +11,7 @@ import (
 type Run struct {
 	Tau     int64
 	Phases  int
-	End     byte    // right, wrong, budget or capped
+	End     byte    // right, wrong, budget or capped; 0 before the run
 	Samples []int64 // comparisons by model, where the cell wants them
 	Note
 }
@@ -22,6 +22,8 @@ type Note struct {
 	NoEvent   bool   `json:"event_failed,omitempty"` // audited, and the confidence event failed
 	Violation string `json:"violation,omitempty"`    // the first step that the proof excludes
 }
+
+func (r Run) missing() bool { return r.End == 0 }
 
 // How a run ended.
 const (
@@ -40,7 +42,6 @@ type cell struct {
 	method  algo.Method
 	samples bool // keep Run.Samples
 	runs    []Run
-	have    []bool
 }
 
 // kept reduces a run to what the cell keeps.
@@ -105,7 +106,7 @@ func (p Plan) cells(parts []Part) (all []*cell, byKey map[string]*cell, err erro
 		}
 	}
 	for _, c := range all {
-		c.runs, c.have = make([]Run, c.Runs()), make([]bool, c.Runs())
+		c.runs = make([]Run, c.Runs())
 	}
 	return all, byKey, nil
 }
@@ -118,7 +119,7 @@ func (c *cell) of(p Part) (units [][]Run) {
 		var unit []Run
 		for trial := range p.Trials {
 			u := index*c.Trials + trial
-			if !c.have[u] {
+			if c.runs[u].missing() {
 				return units
 			}
 			if unit = append(unit, c.runs[u]); !p.Random() {

@@ -247,8 +247,10 @@ func TestAHalfFinishedChunkIsPending(t *testing.T) {
 	all := len(s.pending())
 	c := s.cells[0]
 	require.Greater(t, c.Runs(), 1)
-	c.put(0, make([]Run, 1))
+	c.runs[0].End = right
 	require.Len(t, s.pending(), all)
-	c.put(0, make([]Run, c.Runs()))
+	for u := range c.runs {
+		c.runs[u].End = right
+	}
 	require.Less(t, len(s.pending()), all)
 }

@@ -53,9 +53,9 @@ func (p Plan) Run(ctx context.Context, j *Journal, step func()) (*Report, error)
 func (s *session) report() (*Report, error) {
 	r := &Report{Plan: s.Plan, Rows: []Row{}, Allocations: []Allocation{}}
 	for _, c := range s.cells {
-		r.Wanted += len(c.have)
-		for _, have := range c.have {
-			if have {
+		r.Wanted += len(c.runs)
+		for _, run := range c.runs {
+			if !run.missing() {
 				r.Finished++
 			}
 		}

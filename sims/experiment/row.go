@@ -109,7 +109,7 @@ func (s *session) describe(r *Row) error {
 		if err != nil {
 			return err
 		}
-		r.Redraws += in.redraws
+		r.Redraws += in.Instance.Redraws
 	}
 	arrays, err := s.pool.arrays(r.Setting, 0, r.Instances)
 	r.Arrays = arrays

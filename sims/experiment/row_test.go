@@ -129,7 +129,7 @@ func TestRunsAreThoseOfASimulation(t *testing.T) {
 		in, err := s.Recipe.Draw(9, uint64(index))
 		require.NoError(t, err)
 		want, err := trial.Simulation{
-			Instance: in.Instance, Delta: 0.05, Constants: bounds.PaperConstants(), First: number, Trials: 1, Seed: 9, Method: method,
+			Instance: in, Delta: 0.05, Constants: bounds.PaperConstants(), First: number, Trials: 1, Seed: 9, Method: method,
 		}.Run(t.Context(), nil)
 		require.NoError(t, err)
 		require.Equal(t, want[0].Comparisons, run.Tau)
@@ -168,9 +168,9 @@ func TestLooseFits(t *testing.T) {
 
 // filled is a cell with made-up runs, τ by run number.
 func filled(s Setting, tau ...int64) *cell {
-	c := &cell{Setting: s, runs: make([]Run, s.Runs()), have: make([]bool, s.Runs())}
+	c := &cell{Setting: s, runs: make([]Run, s.Runs())}
 	for u, x := range tau {
-		c.runs[u], c.have[u] = Run{Tau: x, Phases: 3, End: right}, true
+		c.runs[u] = Run{Tau: x, Phases: 3, End: right}
 	}
 	return c
 }
@@ -183,7 +183,7 @@ func TestUnitsOfACell(t *testing.T) {
 	narrow := wide
 	narrow.Instances, narrow.Trials = 3, 1
 	require.Equal(t, [][]float64{{1}, {3}, {5}}, taus(c.of(Part{Setting: narrow})), "a part takes its own rectangle")
-	c.have[2] = false
+	c.runs[2] = Run{}
 	require.Equal(t, [][]float64{{1, 2}}, taus(c.of(Part{Setting: wide})))
 	theta := symmetric(4, 2, 1, 0.1)
 	theta.Trials = 3

@@ -15,27 +15,21 @@ import (
 // chunkRuns is how many runs are done, and written to the journal, at a time.
 const chunkRuns = 10
 
-// drawn is an instance with what its runs need.
-type drawn struct {
-	*trial.Subject
-	redraws int
-}
-
 // pool draws each instance once, when it is first asked for.
 type pool struct {
 	seed uint64
-	made sync.Map // of func() (*drawn, error), by family and number
+	made sync.Map // of func() (*trial.Subject, error), by family and number
 }
 
-func (p *pool) at(s Setting, index int) (*drawn, error) {
-	made, _ := p.made.LoadOrStore(fmt.Sprintf("%s %d", s.Family, index), sync.OnceValues(func() (*drawn, error) {
+func (p *pool) at(s Setting, index int) (*trial.Subject, error) {
+	made, _ := p.made.LoadOrStore(fmt.Sprintf("%s %d", s.Family, index), sync.OnceValues(func() (*trial.Subject, error) {
 		in, err := s.draw(p.seed, index)
 		if err != nil {
 			return nil, err
 		}
-		return &drawn{trial.NewSubject(in.Instance), in.Redraws}, nil
+		return trial.NewSubject(in), nil
 	}))
-	return made.(func() (*drawn, error))()
+	return made.(func() (*trial.Subject, error))()
 }
 
 // arrays is the hash of the fingerprints of instances first … last-1.
@@ -118,14 +112,8 @@ func (s *session) take(e entry) error {
 				c.key(), again[0].Tau, runs[0].Tau)
 		}
 	}
-	c.put(e.From, runs)
+	copy(c.runs[e.From:], runs)
 	return nil
-}
-
-func (c *cell) put(from int, runs []Run) {
-	for i, run := range runs {
-		c.runs[from+i], c.have[from+i] = run, true
-	}
 }
 
 func (s *session) arrays(ch chunk) (string, error) {
@@ -139,7 +127,7 @@ func (s *session) pending() (all []chunk) {
 	for _, c := range s.cells {
 		for from := 0; from < len(c.runs); from += chunkRuns {
 			to := min(from+chunkRuns, len(c.runs))
-			if slices.Contains(c.have[from:to], false) {
+			if slices.ContainsFunc(c.runs[from:to], Run.missing) {
 				all = append(all, chunk{c, from, to})
 			}
 		}
@@ -169,7 +157,7 @@ func (w *worker) run(s *session, ch chunk) ([]Run, error) {
 		if err != nil {
 			return nil, err
 		}
-		runs = append(runs, c.kept(w.runner.Run(in.Subject, s.Seed, t, 0)))
+		runs = append(runs, c.kept(w.runner.Run(in, s.Seed, t, 0)))
 	}
 	return runs, nil
 }
@@ -191,7 +179,7 @@ func (s *session) work(ctx context.Context, todo []chunk, step func()) error {
 		}
 	}, step)
 	for n, runs := range finished {
-		todo[n].c.put(todo[n].from, runs)
+		copy(todo[n].c.runs[todo[n].from:], runs)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -55,12 +55,11 @@ func (s Setting) MeanExists() bool { return s.TailIndex() > 1 }
 func (s Setting) ErrorOfMeanExists() bool { return s.TailIndex() > 2 }
 
 // draw makes instance number index.
-func (s Setting) draw(seed uint64, index int) (instance.Drawn, error) {
+func (s Setting) draw(seed uint64, index int) (*instance.Instance, error) {
 	if s.Random() {
 		return s.Recipe.Draw(seed, uint64(index))
 	}
-	in, err := instance.Symmetric(s.K, s.D, float64(s.Gap))
-	return instance.Drawn{Instance: in}, err
+	return instance.Symmetric(s.K, s.D, float64(s.Gap))
 }
 
 // replay is the command that repeats run u.

@@ -64,8 +64,7 @@ func Family(description string) (*Instance, error) {
 	if errDraw != nil || errSeed != nil {
 		return nil, fmt.Errorf("family %s: draw and seed need a whole number from 0: try %s,draw=7,seed=1", name, recipe.Name)
 	}
-	drawn, err := recipe.Draw(seed, draw)
-	return drawn.Instance, err
+	return recipe.Draw(seed, draw)
 }
 
 // randomFamily finds the recipe of a description and its parameters.

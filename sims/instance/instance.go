@@ -25,6 +25,7 @@ type Instance struct {
 	Borda              gaps.Array[float64]  // Borda scores b in [0,1]
 	Range              float64              // B as given; 0 when it was not given
 	Log                *Log                 // the votes behind Borda, nil when there are none
+	Redraws            int                  // arrays thrown away in drawing it because their planted frontier was not the strict one
 
 	frontier []int
 }

@@ -66,24 +66,18 @@ func (r Recipe) TailIndex() float64 {
 	return float64(r.D-1) / 2
 }
 
-// Drawn is one instance of a random family.
-type Drawn struct {
-	*Instance
-	Redraws int // arrays thrown away because their planted frontier was not the strict one
-}
-
 // maxRedraws ends a recipe that never gives its planted frontier.
 const maxRedraws = 10000
 
 // Draw makes instance number index, a function of (seed, name, index) alone.  An
 // array whose planted frontier is not the strict frontier of θ is drawn again, and
 // counted.
-func (r Recipe) Draw(seed, index uint64) (Drawn, error) {
+func (r Recipe) Draw(seed, index uint64) (*Instance, error) {
 	key := stream.Key{Seed: seed, Experiment: "family " + r.Name, Trial: index}
 	for attempt := range maxRedraws {
 		theta, planted, err := r.array(key.Rand(uint64(attempt)))
 		if err != nil {
-			return Drawn{}, fmt.Errorf("family %s, draw %d of seed %d: %w", r.Name, index, seed, err)
+			return nil, fmt.Errorf("family %s, draw %d of seed %d: %w", r.Name, index, seed, err)
 		}
 		if theta.X == nil || r.S > 0 && !slices.Equal(gaps.Frontier(theta), planted) {
 			continue
@@ -93,9 +87,12 @@ func (r Recipe) Draw(seed, index uint64) (Drawn, error) {
 			rows[i] = theta.Row(i)
 		}
 		in, err := FromTheta(enumerate("model_", r.K), enumerate("objective_", r.D), rows, 0)
-		return Drawn{in, attempt}, err
+		if err == nil {
+			in.Redraws = attempt
+		}
+		return in, err
 	}
-	return Drawn{}, fmt.Errorf("family %s, draw %d of seed %d: none of %d arrays has its planted frontier", r.Name, index, seed, maxRedraws)
+	return nil, fmt.Errorf("family %s, draw %d of seed %d: none of %d arrays has its planted frontier", r.Name, index, seed, maxRedraws)
 }
 
 // array draws θ, shuffled, and where its planted models are, ascending.  An
