@@ -46,55 +46,52 @@ type Part struct {
 	Methods []string `json:"-"`
 }
 
-// The methods of the paper's tables; VB-EGE, to which the others are compared, is
-// the first.
+// The methods that the findings name; VB-EGE, to which the others are compared, is the
+// first of every table.
 const vbege, trackAndStop = "vb-ege", "bt-glr"
 
-func rivals() []string  { return []string{vbege, "focal", "plug-in", "bt-mle"} }
-func tracked() []string { return []string{vbege, trackAndStop} }
+// adder adds settings to a group of an experiment.
+type adder = func(group string, settings ...Setting)
 
 // parts are the settings of an experiment at the paper's numbers of runs.
-func parts(experiment string) []Part {
-	b := builder{experiment: experiment}
+func parts(experiment string) (all []Part) {
+	own, methods := []string{vbege}, []string{vbege, "focal", "plug-in", "bt-mle"}
+	add := func(group string, settings ...Setting) {
+		for _, s := range settings {
+			all = append(all, Part{experiment, group, s, methods})
+		}
+	}
 	switch experiment {
 	case "scaling":
-		b.scaling(rivals())
+		scalingParts(add)
 	case "benchmarks":
-		b.benchmarks(rivals())
+		add("benchmark", eight()...)
 	case "confidence":
-		b.confidence()
+		confidenceParts(add)
 	case "constants":
-		b.constants()
+		methods = own
+		constantsParts(add)
 	case "frontier-size":
-		b.frontierSize(rivals())
+		frontierParts(add)
 	case "allocation":
-		b.allocation()
+		methods = own
+		add("model", random(named("arena-4-medium"), 0.05, 300, 1), random(named("arena-10-medium"), 0.05, 30, 10), random(named("witness-10"), 0.05, 300, 1))
 	case "track-and-stop":
-		b.scaling(tracked())
-		b.benchmarks(tracked())
-		b.frontierSize(tracked())
+		methods = []string{vbege, trackAndStop}
+		scalingParts(add)
+		add("benchmark", eight()...)
+		frontierParts(add)
 	}
-	return b.all
+	return all
 }
 
-type builder struct {
-	experiment string
-	all        []Part
-}
-
-func (b *builder) add(group string, methods []string, settings ...Setting) {
-	for _, s := range settings {
-		b.all = append(b.all, Part{b.experiment, group, s, methods})
-	}
-}
-
-func (b *builder) scaling(methods []string) {
+func scalingParts(add adder) {
 	for _, sweep := range setting.Scaling() {
 		if sweep.Axis == setting.LogDelta {
 			continue // the experiment on confidence
 		}
 		for _, s := range sweep.Settings {
-			b.add(sweep.Axis, methods, theta(s))
+			add(sweep.Axis, theta(s))
 		}
 	}
 }
@@ -118,19 +115,17 @@ func named(name string) instance.Recipe {
 	return instance.Recipes()[at]
 }
 
-func (b *builder) benchmarks(methods []string) { b.add("benchmark", methods, eight()...) }
-
 // symmetricGroup are the settings of the symmetric family in which δ varies.
 const symmetricGroup = "δ on the symmetric family"
 
-func (b *builder) confidence() {
+func confidenceParts(add adder) {
 	sweeps := setting.Scaling()
 	along := sweeps[slices.IndexFunc(sweeps, func(s setting.Sweep) bool { return s.Axis == setting.LogDelta })].Settings
 	for _, s := range along {
-		b.add(symmetricGroup, rivals(), theta(s))
+		add(symmetricGroup, theta(s))
 	}
 	for _, s := range along[:6] {
-		b.add("δ on arena-10-medium", rivals(), random(named("arena-10-medium"), s.Delta, 30, 10))
+		add("δ on arena-10-medium", random(named("arena-10-medium"), s.Delta, 30, 10))
 	}
 }
 
@@ -138,35 +133,30 @@ func (b *builder) confidence() {
 func sampGrid() []float64 { return []float64{0.5, 1, 2, 4} }
 func thrGrid() []float64  { return []float64{2, 3, 4, 6} }
 
-func (b *builder) constants() {
+func constantsParts(add adder) {
 	for _, s := range []Setting{
 		symmetric(64, 10, 1, 0.05), random(named("arena-10-medium"), 0.05, 30, 10), random(named("witness-10"), 0.05, 300, 1),
 	} {
 		for _, samp := range sampGrid() {
 			for _, thr := range thrGrid() {
-				b.add(s.Family, []string{vbege}, s.with(bounds.Constants{Samp: samp, Thr: thr, Log: 4}))
+				add(s.Family, s.with(bounds.Constants{Samp: samp, Thr: thr, Log: 4}))
 			}
 		}
 	}
 	small := symmetric(16, 4, 1, 0.05)
 	small.Trials = 100
 	for _, s := range []Setting{small, random(named("arena-4-tiny"), 0.05, 10, 10)} {
-		b.add("(8,16,4)", []string{vbege}, s, s.with(bounds.Constants{Samp: 8, Thr: 16, Log: 4}))
+		add("(8,16,4)", s, s.with(bounds.Constants{Samp: 8, Thr: 16, Log: 4}))
 	}
 }
 
-func (b *builder) frontierSize(methods []string) {
+func frontierParts(add adder) {
 	for _, d := range []int{4, 10} {
 		for _, size := range []int{4, 8, 16, 32} {
 			r, _ := instance.ParetoSize(d, size) // a size it allows
-			b.add(fmt.Sprintf("|P| at d=%d", d), methods, random(r, 0.05, 300, 1))
+			add(fmt.Sprintf("|P| at d=%d", d), random(r, 0.05, 300, 1))
 		}
 	}
-}
-
-func (b *builder) allocation() {
-	b.add("model", []string{vbege},
-		random(named("arena-4-medium"), 0.05, 300, 1), random(named("arena-10-medium"), 0.05, 30, 10), random(named("witness-10"), 0.05, 300, 1))
 }
 
 // Plan is what is to be run.

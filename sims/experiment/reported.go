@@ -3,6 +3,7 @@ package experiment
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"vectorborda/sims/algo"
 	"vectorborda/sims/setting"
@@ -34,55 +35,58 @@ const (
 	cappedRun kind = "share of runs capped"
 )
 
-func symmetricName(K, d int, gap float64) string { return symmetric(K, d, gap, 0.05).Family }
-
 // numbers are the values of section 6.
-func numbers() (all []reported) {
-	none := stat.Number(math.NaN())
-	add := func(experiment, family string, delta float64, method string, k kind, value, se, half stat.Number) {
-		all = append(all, reported{experiment, family, delta, method, k, value, se, half})
+func numbers() []reported {
+	none, theta := stat.Number(math.NaN()), func(K, d int, gap float64) string { return symmetric(K, d, gap, 0.05).Family }
+	all := []reported{
+		{"confidence", theta(64, 10, 1), .2, vbege, everyRun, 4007680, 0, 0},
+		{"confidence", theta(64, 10, 1), .1, vbege, everyRun, 4234880, 0, 0},
+		{"confidence", theta(64, 10, 1), .05, vbege, everyRun, 4462080, 0, 0},
+		{"confidence", theta(64, 10, 1), .02, vbege, everyRun, 4762240, 0, 0},
+		{"confidence", theta(64, 10, 1), .01, vbege, everyRun, 4989440, 0, 0},
+		{"confidence", theta(64, 10, 1), .005, vbege, everyRun, 5216640, 0, 0},
+		{"confidence", theta(64, 10, 1), .001, vbege, everyRun, 5744000, 0, 0},
+		{"scaling", theta(64, 10, 0.75), .05, vbege, everyRun, 4462080, 0, 0},
+		{"scaling", theta(64, 10, 1), .05, "plug-in", everyRun, 176158080, 0, 0},
 	}
 	for _, x := range []struct {
-		delta float64
-		tau   stat.Number
-	}{{.2, 4007680}, {.1, 4234880}, {.05, 4462080}, {.02, 4762240}, {.01, 4989440}, {.005, 5216640}, {.001, 5744000}} {
-		add("confidence", symmetricName(64, 10, 1), x.delta, vbege, everyRun, x.tau, 0, 0)
-	}
-	add("scaling", symmetricName(64, 10, 0.75), .05, vbege, everyRun, 4462080, 0, 0)
-	add("scaling", symmetricName(64, 10, 1), .05, "plug-in", everyRun, 176158080, 0, 0)
-	for _, x := range []struct {
-		K, d       int
-		gap        float64
+		family     string
 		tau, share stat.Number
-	}{{16, 4, 1, 370752, .77}, {32, 4, 1, 786944, .92}, {64, 4, 1, 1664768, .95}, {64, 2, 1, 786944, .47}, {64, 10, .5, 18432000, .97}} {
-		add("scaling", symmetricName(x.K, x.d, x.gap), .05, vbege, exactTau, x.tau, 0, 0)
-		add("scaling", symmetricName(x.K, x.d, x.gap), .05, vbege, exactPart, x.share, stat.Number(math.Sqrt(float64(x.share*(1-x.share)/fullTrials))), .005)
-	}
-	add("scaling", symmetricName(16, 4, 1), .05, "bt-mle", meanRatio, .51, none, .005)
-	for _, x := range []struct {
-		family         string
-		tau, se, half  stat.Number
-		focal, bt, cut stat.Number
-		digits         [3]stat.Number
 	}{
-		{"convex-2d", 1.206e8, 9e5, 5e4, 0, 0, 0, [3]stat.Number{}},
-		{"witness-4", 2.284e8, 8e5, 5e4, 1.25, 1.79, 29.7, [3]stat.Number{.005, .005, .05}},
-		{"witness-10", 1.584e9, 2.2e6, 5e5, 0, 0, 0, [3]stat.Number{}},
-		{"arena-10-medium", 6.14e8, 3.2e6, 5e5, 2.1, 4.9, 80, [3]stat.Number{.05, .05, .5}},
+		{theta(16, 4, 1), 370752, .77}, {theta(32, 4, 1), 786944, .92}, {theta(64, 4, 1), 1664768, .95}, {theta(64, 2, 1), 786944, .47}, {theta(64, 10, .5), 18432000, .97},
 	} {
-		add("benchmarks", x.family, .05, vbege, meanTau, x.tau, x.se, x.half)
-		for i, ratio := range []stat.Number{x.focal, x.bt, x.cut} {
-			if ratio > 0 {
-				add("benchmarks", x.family, .05, []string{"focal", "bt-mle", "plug-in"}[i], meanRatio, ratio, none, x.digits[i])
-			}
-		}
+		all = append(all, reported{"scaling", x.family, .05, vbege, exactTau, x.tau, 0, 0},
+			reported{"scaling", x.family, .05, vbege, exactPart, x.share, stat.Number(math.Sqrt(float64(x.share * (1 - x.share) / fullTrials))), .005})
 	}
-	add("benchmarks", "arena-4-small", .05, vbege, meanTau, 6.0e7, 2.3e6, 5e5)
-	add("benchmarks", "arena-4-small", .05, vbege, medianTau, 5.3e7, none, 5e5)
-	add("benchmarks", "two-group-10", .05, vbege, medianTau, 7.4e8, none, 5e6)
-	add("track-and-stop", "convex-3d", .05, trackAndStop, cappedRun, 10./500, stat.Number(math.Sqrt(.02*.98/500)), 0)
-	add("track-and-stop", "two-group-10", .05, trackAndStop, cappedRun, 9./500, stat.Number(math.Sqrt(.018*.982/500)), 0)
-	return all
+	return append(all, []reported{
+		{"scaling", theta(16, 4, 1), .05, "bt-mle", meanRatio, .51, none, .005},
+		{"benchmarks", "convex-2d", .05, vbege, meanTau, 1.206e8, 9e5, 5e4},
+		{"benchmarks", "witness-4", .05, vbege, meanTau, 2.284e8, 8e5, 5e4},
+		{"benchmarks", "witness-4", .05, "focal", meanRatio, 1.25, none, .005},
+		{"benchmarks", "witness-4", .05, "bt-mle", meanRatio, 1.79, none, .005},
+		{"benchmarks", "witness-4", .05, "plug-in", meanRatio, 29.7, none, .05},
+		{"benchmarks", "witness-10", .05, vbege, meanTau, 1.584e9, 2.2e6, 5e5},
+		{"benchmarks", "arena-10-medium", .05, vbege, meanTau, 6.14e8, 3.2e6, 5e5},
+		{"benchmarks", "arena-10-medium", .05, "focal", meanRatio, 2.1, none, .05},
+		{"benchmarks", "arena-10-medium", .05, "bt-mle", meanRatio, 4.9, none, .05},
+		{"benchmarks", "arena-10-medium", .05, "plug-in", meanRatio, 80, none, .5},
+		{"benchmarks", "arena-4-small", .05, vbege, meanTau, 6.0e7, 2.3e6, 5e5},
+		{"benchmarks", "arena-4-small", .05, vbege, medianTau, 5.3e7, none, 5e5},
+		{"benchmarks", "two-group-10", .05, vbege, medianTau, 7.4e8, none, 5e6},
+		{"track-and-stop", "convex-3d", .05, trackAndStop, cappedRun, 10. / 500, stat.Number(math.Sqrt(.02 * .98 / 500)), 0},
+		{"track-and-stop", "two-group-10", .05, trackAndStop, cappedRun, 9. / 500, stat.Number(math.Sqrt(.018 * .982 / 500)), 0},
+	}...)
+}
+
+// row is the first row that measures the number.
+func (n reported) row(r *Report) (row Row, ok bool) {
+	at := slices.IndexFunc(r.Rows, func(row Row) bool {
+		return row.Experiment == n.experiment && row.Family == n.family && row.Delta == n.delta && row.Method.Name == n.method
+	})
+	if at < 0 {
+		return row, false
+	}
+	return r.Rows[at], true
 }
 
 // Agreement is what a comparison says.
@@ -134,11 +138,8 @@ const (
 // compared puts every reported number beside the rows that measure it.
 func compared(r *Report) (all []Comparison) {
 	for _, n := range numbers() {
-		for _, row := range r.Rows {
-			if row.Experiment == n.experiment && row.Family == n.family && row.Delta == n.delta && row.Method.Name == n.method {
-				all = append(all, n.against(row))
-				break
-			}
+		if row, ok := n.row(r); ok {
+			all = append(all, n.against(row))
 		}
 	}
 	return append(append(all, comparedSlopes(r)...), comparedCaps(r)...)
@@ -149,11 +150,9 @@ func comparedCaps(r *Report) []Comparison {
 	ours, runs, families := 0, 0, 0
 	c := Comparison{What: "convex-3d and two-group-10 together: " + string(cappedRun), SE: stat.Number(math.NaN())}
 	for _, n := range numbers() {
-		for _, row := range r.Rows {
-			if n.kind == cappedRun && row.Experiment == n.experiment && row.Family == n.family && row.Method.Name == n.method {
-				ours, runs, families = ours+row.Capped, runs+row.Runs, families+1
-				c.Method, c.NoGuarantee, c.Reported = row.Method, row.NoGuarantee, c.Reported+n.value/2
-			}
+		if row, ok := n.row(r); ok && n.kind == cappedRun {
+			ours, runs, families = ours+row.Capped, runs+row.Runs, families+1
+			c.Method, c.NoGuarantee, c.Reported = row.Method, row.NoGuarantee, c.Reported+n.value/2
 		}
 	}
 	if families != 2 {
