@@ -33,7 +33,7 @@ func (p Plan) control(ctx context.Context, done func()) (*Control, error) {
 	if err != nil {
 		return nil, err
 	}
-	p0, alternative := claimKind{}.p0(s.Delta)
+	p0, alternative := Check{}.p0(s.Delta)
 	claim, err := stat.Declare("control", controlRuns, p0, Alpha, alternative)
 	if err != nil {
 		return nil, err

@@ -472,13 +472,13 @@ func TestClaimsSayWhatTheyShould(t *testing.T) {
 	for _, c := range []struct{ delta, upper, lower, lowerAlternative float64 }{
 		{0.2, 0.6, 0.8, 0.98}, {0.05, 0.2, 0.95, 0.995}, {0.001, 0.004, 0.999, 0.9999},
 	} {
-		for _, k := range kinds() {
+		for _, k := range claims(instance.Bounds{}) {
 			p0, alternative := k.p0(c.delta)
 			if k.lower {
-				require.Equal(t, []float64{c.lower, c.lowerAlternative}, []float64{p0, alternative}, k.id)
+				require.Equal(t, []float64{c.lower, c.lowerAlternative}, []float64{p0, alternative}, k.ID)
 			} else {
-				require.Equal(t, c.delta, p0, k.id)
-				require.InDelta(t, c.upper, alternative, 1e-15, k.id)
+				require.Equal(t, c.delta, p0, k.ID)
+				require.InDelta(t, c.upper, alternative, 1e-15, k.ID)
 			}
 		}
 	}
@@ -504,9 +504,9 @@ func TestEvents(t *testing.T) {
 	outcome := func(ended algo.Ending, tau int64, right, event bool) trial.Outcome {
 		return trial.Outcome{Result: algo.Result{Ended: ended, Comparisons: tau}, Right: right, Audit: audit.Finding{Event: event}}
 	}
-	of := map[string]claimKind{}
-	for _, k := range kinds() {
-		of[k.id] = k
+	of := map[string]Check{}
+	for _, c := range claims(instance.Bounds{}) {
+		of[c.ID] = c
 	}
 	for _, c := range []struct {
 		why          string

@@ -3,7 +3,6 @@ package grid
 import (
 	"context"
 	"fmt"
-	"math"
 	"sync"
 
 	"vectorborda/bounds"
@@ -71,25 +70,11 @@ func (p Plan) runs(s Setting) (int, error) {
 	return runsFor(s.Delta)
 }
 
-// declared is a row before any run.
-type declared struct {
-	Row
-	gaps   instance.Gaps
-	claims []claim
-}
-
-// claim is one that applies to a row, with its check as far as it stands.
-type claim struct {
-	claimKind
-	stages stat.Staged // none if it is not asked
-	check  Check
-}
-
 // Run declares all claims of all rows, then runs the rows in their order.  A
 // cancelled context leaves a partial report.
 func (p Plan) Run(ctx context.Context, settings []Setting, done func()) (*Report, error) {
 	r := &Report{Seed: p.Seed, Rows: []Row{}}
-	var all []declared
+	var all []Row
 	for _, s := range settings {
 		d, err := p.declare(&r.Ledger, s)
 		if err != nil {
@@ -118,30 +103,19 @@ func (p Plan) Run(ctx context.Context, settings []Setting, done func()) (*Report
 }
 
 // declare puts the claims that apply to a row into the ledger.
-func (p Plan) declare(l *stat.Ledger, s Setting) (declared, error) {
+func (p Plan) declare(l *stat.Ledger, s Setting) (Row, error) {
 	runs, err := p.runs(s)
 	if err != nil {
-		return declared{}, err
+		return Row{}, err
 	}
-	g := s.Instance.Gaps()
-	b := s.Instance.Bounds(g, s.Delta)
-	d := declared{Row{Setting: s, Wanted: runs, Bounds: b, Checks: []Check{}, Notes: append([]string{}, b.Notes...)}, g, nil}
-	for _, k := range kinds() {
-		if !k.applies(b) {
-			continue
+	b := s.Instance.Bounds(s.Instance.Gaps(), s.Delta)
+	row := Row{Setting: s, Wanted: runs, Bounds: b, Checks: claims(b), Notes: append([]string{}, b.Notes...)}
+	for n := range row.Checks {
+		if err := row.Checks[n].declare(l, int64(runs), s.Delta); err != nil {
+			return row, fmt.Errorf("%s: %w", s.Name(), err)
 		}
-		c := claim{claimKind: k, check: Check{ID: k.id, Words: k.words, Bound: k.bound(b), Claim: stat.NoClaim(), Outcome: stat.Inconclusive}}
-		p0, alternative := k.p0(s.Delta)
-		if c.check.Bound > stat.Number(algo.DefaultBudget) {
-			c.check.Unasked = fmt.Sprintf("the bound is beyond the budget of %d comparisons", algo.DefaultBudget)
-		} else if _, err := stat.Declare(k.id, int64(runs), p0, Alpha, alternative); err != nil {
-			c.check.Unasked = err.Error()
-		} else if c.stages, err = l.Declare(k.id, int64(runs), p0, Alpha, alternative); err != nil {
-			return d, fmt.Errorf("%s: %w", s.Name(), err)
-		}
-		d.claims = append(d.claims, c)
 	}
-	return d, nil
+	return row, nil
 }
 
 func (p Plan) simulation(s Setting, c bounds.Constants, first, n int) trial.Simulation {
@@ -151,8 +125,7 @@ func (p Plan) simulation(s Setting, c bounds.Constants, first, n int) trial.Simu
 	}
 }
 
-func (p Plan) row(ctx context.Context, d declared, done func()) (Row, error) {
-	row := d.Row
+func (p Plan) row(ctx context.Context, row Row, done func()) (Row, error) {
 	runs, err := p.simulation(row.Setting, bounds.PaperConstants(), 0, row.Wanted).Run(ctx, done)
 	if row.Trials = len(runs); err != nil || len(runs) == 0 {
 		return row, err
@@ -160,18 +133,16 @@ func (p Plan) row(ctx context.Context, d declared, done func()) (Row, error) {
 	if err := row.measure(runs, p.Seed); err != nil {
 		return row, err
 	}
-	row.Slack = slackOf(row, d.gaps)
+	row.Slack = slackOf(row)
 	var second []trial.Outcome
 	fresh := sync.OnceValues(func() (_ []trial.Outcome, err error) {
 		second, err = p.simulation(row.Setting, bounds.PaperConstants(), len(runs), stat.SecondStage*len(runs)).Run(ctx, nil)
 		return second, err
 	})
-	for _, c := range d.claims {
-		check, err := c.judge(runs, fresh)
-		if err != nil {
+	for n := range row.Checks {
+		if err := row.Checks[n].judge(runs, fresh); err != nil {
 			return row, err
 		}
-		row.Checks = append(row.Checks, check)
 	}
 	row.note(second, len(runs), p.Seed)
 	return row, nil
@@ -192,57 +163,4 @@ func (row *Row) measure(runs []trial.Outcome, seed uint64) (err error) {
 	row.Audit.Runs = len(runs)
 	row.note(runs, 0, seed)
 	return err
-}
-
-// judge is the claim's check after the runs.  fresh gives the runs of the second stage,
-// which come after the first ones under the same seed and are run when a claim first asks
-// for them.
-func (c claim) judge(runs []trial.Outcome, fresh func() ([]trial.Outcome, error)) (Check, error) {
-	check := c.check
-	if check.Unasked == "" && int64(len(runs)) < c.stages.First.N {
-		check.Unasked = fmt.Sprintf("interrupted after %d of %d runs", len(runs), c.stages.First.N)
-	}
-	if check.Unasked != "" {
-		return check, nil
-	}
-	check.Claim = c.stages.First.Judge(c.count(runs))
-	check.Twin = c.stages.First.Judge(c.twins(runs)).Outcome
-	if check.Claim.Outcome != stat.Refuted {
-		if check.Twin == stat.Refuted { // else the test has shown no teeth
-			check.Outcome = check.Claim.Outcome
-		}
-		return check, nil
-	}
-	more, err := fresh()
-	if int64(len(more)) == c.stages.Second.N {
-		second := stageOf(c.stages.Second.Judge(c.count(more)))
-		if check.Second = &second; second.Outcome == stat.Refuted {
-			check.Outcome = stat.Refuted
-		}
-	}
-	return check, err
-}
-
-func (c claim) count(runs []trial.Outcome) (n int64) {
-	for _, run := range runs {
-		if c.event(run, float64(c.check.Bound)) {
-			n++
-		}
-	}
-	return n
-}
-
-func (c claim) twins(runs []trial.Outcome) (n int64) {
-	least, most := math.Inf(1), 0.0
-	for _, run := range runs {
-		if run.Ended == algo.Decided {
-			least, most = min(least, float64(run.Comparisons)), max(most, float64(run.Comparisons))
-		}
-	}
-	for _, run := range runs {
-		if c.twinEvent(run, least, most) {
-			n++
-		}
-	}
-	return n
 }

@@ -50,57 +50,48 @@ func Log(name string, delta float64) (Setting, error) {
 	return on(in, name, in.Gaps().Borda, delta, "--instance sims/samplelogs/"+name+".csv"), nil
 }
 
-// builder collects settings until the first error.
-type builder struct {
-	all []Setting
-	err error
-}
-
-func (b *builder) add(s Setting, err error) {
-	if b.err == nil {
-		b.err = err
-	}
-	same := func(o Setting) bool { return o.Source == s.Source && o.Delta == s.Delta }
-	if !slices.ContainsFunc(b.all, same) {
-		b.all = append(b.all, s)
-	}
-}
-
-func (b *builder) sweeps(all []setting.Sweep) {
-	for _, sweep := range all {
-		for _, s := range sweep.Settings {
-			b.add(family(s.Family, s.Delta))
+// rows are those of θ^Δ, each once, and the vote logs.
+func rows(symmetric []setting.Setting) (all []Setting, err error) {
+	for _, of := range symmetric {
+		s, err := family(of.Family, of.Delta)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(all, func(o Setting) bool { return o.Source == s.Source && o.Delta == s.Delta }) {
+			all = append(all, s)
 		}
 	}
+	for _, name := range samplelogs.Names() {
+		s, err := Log(name, 0.05)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
 }
 
-func (b *builder) logs() {
-	for _, name := range samplelogs.Names() {
-		b.add(Log(name, 0.05))
+func settings(sweeps []setting.Sweep) (all []setting.Setting) {
+	for _, sweep := range sweeps {
+		all = append(all, sweep.Settings...)
 	}
+	return all
 }
 
 // Default is the scaling part of the paper's experiments on θ^Δ; the corners
 // K ∈ {16,64}, d ∈ {4,10}, Δ ∈ {0.5,1} at δ = 0.05; and the three vote logs replayed
 // with replacement.
 func Default() ([]Setting, error) {
-	var b builder
-	b.sweeps(setting.Scaling())
+	all := settings(setting.Scaling())
 	for _, K := range []int{16, 64} {
 		for _, d := range []int{4, 10} {
 			for _, gap := range []float64{0.5, 1} {
-				b.add(Symmetric(K, d, gap, 0.05))
+				all = append(all, setting.Symmetric(K, d, gap, 0.05))
 			}
 		}
 	}
-	b.logs()
-	return b.all, b.err
+	return rows(all)
 }
 
 // Quick is a grid for continuous integration: small sweeps and the logs.
-func Quick() ([]Setting, error) {
-	var b builder
-	b.sweeps(setting.Quick())
-	b.logs()
-	return b.all, b.err
-}
+func Quick() ([]Setting, error) { return rows(settings(setting.Quick())) }

@@ -5,7 +5,6 @@ import (
 
 	"vectorborda/bounds"
 	"vectorborda/sims/audit"
-	"vectorborda/sims/instance"
 	"vectorborda/sims/stat"
 )
 
@@ -31,15 +30,15 @@ type Slack struct {
 	Kappa stat.Number `json:"kappa"`
 }
 
-func slackOf(row Row, g instance.Gaps) Slack {
+func slackOf(row Row) Slack {
 	none := stat.Number(math.NaN())
 	schedule, err := bounds.NewSchedule(row.K, row.D, row.Delta, bounds.PaperConstants())
 	if err != nil {
 		return Slack{none, none, none, none, none}
 	}
-	q := row.Tau.Quantile.Value
-	reach := stat.Number(audit.NewReach(g.Borda, schedule).Tau)
-	grid := stat.Number(gridFactor(g.Borda, schedule))
+	q, gap := row.Tau.Quantile.Value, row.Instance.Gaps().Borda
+	reach := stat.Number(audit.NewReach(gap, schedule).Tau)
+	grid := stat.Number(gridFactor(gap, schedule))
 	s := Slack{
 		Grid:  grid,
 		Rest:  q / grid / row.Bounds.LowerSymmetric,
