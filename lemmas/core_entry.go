@@ -48,6 +48,17 @@ type Domain struct {
 	Show       func(Instance) string
 }
 
+// admits reports that the hypotheses hold on an instance, but for one that a mutant
+// breaks ("": all of them).
+func (d *Domain) admits(in Instance, broken string) (bool, error) {
+	for _, h := range d.Hypotheses {
+		if ok, err := h.Holds(in); err != nil || !ok && h.Name != broken {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 // Verdict is what one check found.
 type Verdict int
 
@@ -118,7 +129,8 @@ type Mutant struct {
 	// Refutes reports that the mutant's hypotheses hold on the instance and its
 	// conclusion does not.  It is an error if the true statement fails there too.
 	Refutes func(Instance) (bool, error)
-	Formula func(Size) *Formula // the mutant as a formula, if the statement is one
+	Edit    func(*Formula)      // what makes a formula of the statement wrong, if it is one
+	Formula func(Size) *Formula // and the wrong formula
 	Dies    func(Size) bool     // the sizes at which it is wrong, if not all from the witness's on
 }
 
@@ -171,16 +183,36 @@ func (c cases[X]) mutants(table []wrongClaim[X]) []Mutant {
 			m.Generate = c.Generate
 		}
 		m.Refutes = func(in Instance) (bool, error) {
-			for _, h := range c.Hypotheses {
-				if ok, err := h.Holds(in); err != nil || !ok && h.Name != m.Breaks {
-					return false, err
-				}
-			}
-			return row.claim(c.read(in)).Verdict == Refuted, nil
+			ok, err := c.admits(in, m.Breaks)
+			return ok && row.claim(c.read(in)).Verdict == Refuted, err
 		}
 		all = append(all, m)
 	}
 	return all
+}
+
+// standing makes it an error that a mutant is refuted by an instance of the domain on
+// which the statement itself fails.
+func (d *Domain) standing(check func(Instance) (Outcome, error), mutants []Mutant) []Mutant {
+	for n := range mutants {
+		wrong := mutants[n].Refutes
+		mutants[n].Refutes = func(in Instance) (bool, error) {
+			refutes, err := wrong(in)
+			if err != nil || !refutes {
+				return false, err
+			}
+			ok, err := d.admits(in, "")
+			if err != nil || !ok {
+				return err == nil, err
+			}
+			out, err := check(in)
+			if err == nil && out.Verdict == Refuted {
+				err = fmt.Errorf("the statement itself fails: %s", out.Why)
+			}
+			return err == nil, err
+		}
+	}
+	return mutants
 }
 
 // Replay evaluates the pinned witness again.  A superfluous mutant has none.

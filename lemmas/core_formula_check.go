@@ -70,20 +70,31 @@ func (s *formulas) check(in Instance) (Outcome, error) {
 	return Outcome{}, nil
 }
 
-// mutant is the statement with an edit.
-func (s *formulas) mutant(m Mutant, edit func(*Formula)) Mutant {
-	wrong := s.edited(edit)
-	m.Layout, m.Show, m.Formula = wrong.layoutOf, s.show, wrong.build
-	m.Refutes = func(in Instance) (bool, error) {
-		j, err := wrong.judge(in)
-		if err != nil || !j.refutes() {
-			return false, err
+// mutants are the statement with an edit each, or without the hypothesis that they
+// break if there is none.  Random instances are those of generate where a mutant names
+// no others, but not where the pinned witness alone refutes it.
+func (s *formulas) mutants(generate func(Draw) Instance, table []Mutant) []Mutant {
+	for n := range table {
+		m := &table[n]
+		if m.Edit == nil {
+			m.Edit = func(f *Formula) { f.drop(m.Breaks) }
 		}
-		truth, err := s.judge(in)
-		if err == nil && truth.refutes() {
-			err = fmt.Errorf("the statement itself fails: conclusion %s", strings.Join(truth.failed, ", "))
+		if m.Generate == nil && m.How != ByWitness {
+			m.Generate = generate
 		}
-		return err == nil, err
+		wrong := s.edited(m.Edit)
+		m.Layout, m.Show, m.Formula = wrong.layoutOf, s.show, wrong.build
+		m.Refutes = func(in Instance) (bool, error) {
+			j, err := wrong.judge(in)
+			if err != nil || !j.refutes() {
+				return false, err
+			}
+			truth, err := s.judge(in)
+			if err == nil && truth.refutes() {
+				err = fmt.Errorf("the statement itself fails: conclusion %s", strings.Join(truth.failed, ", "))
+			}
+			return err == nil, err
+		}
 	}
-	return m
+	return table
 }

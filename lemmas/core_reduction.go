@@ -35,7 +35,7 @@ type Reduction struct {
 // Twin is what a mutant of the statement makes of the claim.
 type Twin struct {
 	Mutant string
-	Edit   func(*Formula)
+	Edit   func(*Formula) // nil: the mutant's own
 }
 
 // belongs reports a reduction of that statement, or of a part of it ("B.3 (9)").

@@ -2,7 +2,6 @@ package lemmas
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"vectorborda/gaps"
@@ -54,10 +53,15 @@ func orderDomain() *Domain {
 			l := d.Int(0, int64(len(goodLinks)-1), "link")
 			return Instance{t.Size, append([]int64{l, t.s}, t.k...)}
 		},
+		Layout: orderLayout,
 		Show: func(in Instance) string {
-			return layout{{name: "link"}, {name: "s"}, {"θ·2^s", in.K, in.D}}.show(in) + " (link: " + goodLinks[in.Values[0]].name + ")"
+			return orderLayout(in).show(in) + " (link: " + goodLinks[in.Values[0]].name + ")"
 		},
 	}
+}
+
+func orderLayout(in Instance) layout {
+	return layout{{name: "link"}, {name: "s"}, {"θ·2^s", in.K, in.D}}
 }
 
 func linkProperty(p func(link, latent) bool) func(Instance) (bool, error) {
@@ -136,8 +140,15 @@ func (l link) keepsOrder(t latent, want int, ofB, ofTheta dominance) Outcome {
 }
 
 func checkOrder(in Instance) (Outcome, error) {
-	l, t := splitOrder(in)
-	return l.keepsOrder(t, 1, dominatesStrictly, dominatesStrictly), nil
+	return ordered(1, dominatesStrictly, dominatesStrictly)(in), nil
+}
+
+// ordered is keepsOrder for the link of an instance.
+func ordered(want int, ofB, ofTheta dominance) func(Instance) Outcome {
+	return func(in Instance) Outcome {
+		l, t := splitOrder(in)
+		return l.keepsOrder(t, want, ofB, ofTheta)
+	}
 }
 
 // checkBorda: the scores of package gaps are within their error bound of the
@@ -146,11 +157,7 @@ func checkOrder(in Instance) (Outcome, error) {
 // can lose strictness but not order.
 func checkBorda(in Instance) (Outcome, error) {
 	l, t := splitOrder(in)
-	v, err := evalDefinitions(t.k, t.Size)
-	if err != nil {
-		return Outcome{}, err
-	}
-	theta := t.float()
+	v, theta := evalDefinitions(t.k, t.Size), t.float()
 	b := gaps.Borda(theta, l.float)
 	return firstFailure(
 		func() Outcome { return sameOrder(theta, v) },
@@ -185,59 +192,44 @@ func (t latent) separated(b gaps.Array[float64]) bool {
 	return true
 }
 
-// Witness values: link, s, θ·2^s by rows.
 func orderMutants(domain *Domain) []Mutant {
-	mutant := func(m Mutant, claim func(l link, t latent) Outcome) Mutant {
-		m.Show = domain.Show
-		if m.Generate == nil {
-			m.Generate = domain.Generate
+	with := func(l link) func(Instance) Outcome {
+		return func(in Instance) Outcome {
+			_, t := splitOrder(in)
+			return l.keepsOrder(t, 1, dominatesStrictly, dominatesStrictly)
 		}
-		m.Refutes = func(in Instance) (bool, error) {
-			l, t := splitOrder(in)
-			if claim(l, t).Verdict != Refuted {
-				return false, nil
-			}
-			if out := l.keepsOrder(t, 1, dominatesStrictly, dominatesStrictly); out.Verdict == Refuted {
-				return false, fmt.Errorf("the statement itself fails: %s", out.Why)
-			}
-			return true, nil
-		}
-		return m
 	}
-	with := func(exact link) func(link, latent) Outcome {
-		return func(_ link, t latent) Outcome { return exact.keepsOrder(t, 1, dominatesStrictly, dominatesStrictly) }
-	}
-	return []Mutant{
-		mutant(Mutant{
+	return domain.standing(checkOrder, cases[Instance]{domain, asDrawn}.mutants([]wrongClaim[Instance]{
+		{Mutant{
 			Name: "reversed", Why: "a better model would have the smaller score",
-			How: ByGenerator, Positional: instanceAt(2, 1, 0, 0, 0, 1),
-		}, func(l link, t latent) Outcome { return l.keepsOrder(t, -1, dominatesStrictly, dominatesStrictly) }),
-		mutant(Mutant{
+			How: ByGenerator, Witness: "K=2 d=1 link=0 s=0 θ·2^s=[[0] [1]]",
+		}, ordered(-1, dominatesStrictly, dominatesStrictly)},
+		{Mutant{
 			Name: "a link that is not monotone", Why: "F(x) = 1/2 + x/(1+x²) falls beyond 1: far ahead of 0 loses to just ahead of it",
-			Breaks: "increasing", How: ByGenerator, Positional: instanceAt(3, 1, 1, 0, 0, 1, 8),
-		}, with(link{name: "1/2 + x/(1+x²)", exact: humpLink})),
-		mutant(Mutant{
+			Breaks: "increasing", How: ByGenerator, Witness: "K=3 d=1 link=1 s=0 θ·2^s=[[0] [1] [8]]",
+		}, with(link{name: "1/2 + x/(1+x²)", exact: humpLink})},
+		{Mutant{
 			Name: "a link that is flat at 0", Why: "non-decreasing is not enough: F = 1/2 on [-1,1] ties what θ does not",
-			Breaks: "increasing", How: ByGenerator, Positional: instanceAt(2, 1, 1, 0, 0, 1),
-		}, with(link{name: "flat on [-1,1]", exact: flatCentreLink})),
-		mutant(Mutant{
+			Breaks: "increasing", How: ByGenerator, Witness: "K=2 d=1 link=1 s=0 θ·2^s=[[0] [1]]",
+		}, with(link{name: "flat on [-1,1]", exact: flatCentreLink})},
+		{Mutant{
 			Name: "a link with flat tails", Why: "1/2 + x/4 cut off to [0,1]: non-decreasing, F(x) > F(-x) for x > 0",
-			Breaks: "increasing", How: ByNothing,
+			Breaks: "increasing", How: ByNothing, Generate: domain.Generate,
 			Superfluous: "in the paired form the two models' own duel gives F(x) - F(-x) > 0 and every other pair at least 0",
-		}, with(link{name: "flat beyond ±2", exact: flatTailsLink})),
-		mutant(Mutant{
+		}, with(link{name: "flat beyond ±2", exact: flatTailsLink})},
+		{Mutant{
 			Name: "a link without F(x)+F(-x) = 1", Why: "a strictly increasing F that is lopsided",
-			Breaks: "symmetric", How: ByNothing,
+			Breaks: "symmetric", How: ByNothing, Generate: domain.Generate,
 			Superfluous: "every pair F(u)-F(v) of the paired form has u > v when θ_i > θ_j, so monotonicity alone gives the sign; symmetry only makes b a win probability",
-		}, with(link{name: "lopsided", exact: lopsidedLink})),
-		mutant(Mutant{
+		}, with(link{name: "lopsided", exact: lopsidedLink})},
+		{Mutant{
 			Name: "weak dominance in Definition 1.1, for θ only", Why: "≤ for < removes a model that ties on one objective",
-			How: ByGenerator, Positional: instanceAt(2, 2, 0, 0, 0, 0, 0, 1),
-		}, func(l link, t latent) Outcome { return l.keepsOrder(t, 1, dominatesStrictly, dominatesWeakly) }),
-		mutant(Mutant{
+			How: ByGenerator, Witness: "K=2 d=2 link=0 s=0 θ·2^s=[[0 0] [0 1]]",
+		}, ordered(1, dominatesStrictly, dominatesWeakly)},
+		{Mutant{
 			Name: "weak dominance in Definition 1.1, for b and θ", Why: "the other convention, taken on both sides",
-			How:         ByNothing,
+			How: ByNothing, Generate: domain.Generate,
 			Superfluous: "the signs on every objective agree, so every relation made of them does",
-		}, func(l link, t latent) Outcome { return l.keepsOrder(t, 1, dominatesWeakly, dominatesWeakly) }),
-	}
+		}, ordered(1, dominatesWeakly, dominatesWeakly)},
+	}))
 }

@@ -127,35 +127,29 @@ func drawTables(d Draw, t latent, least func(step int64) int64) []int64 {
 	return tables
 }
 
-// Witness values: θ by rows, then F(θ_i-θ_k) by rows for each objective.
 func linkMutants(s *formulas) []Mutant {
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "any link", Why: "a link that is not increasing says nothing of the order", Breaks: "increasing",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, 1, 0, 0, 0, 0),
-		}, func(f *Formula) { f.drop("increasing") }),
-		s.mutant(Mutant{
-			Name: "a non-decreasing link", Why: "a constant F ties everybody", Breaks: "increasing",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, 1, 0, 0, 0, 0),
-		}, func(f *Formula) {
-			f.weaken("increasing", f.link(f.array("theta"), func(u, v, Fu, Fv lra.Num) lra.Bool { return u.Le(v).Implies(Fu.Le(Fv)) }))
-		}),
-		s.mutant(Mutant{
-			Name: "F(u) < F(-u) for u < 0 only", Why: "a link that is not monotone: the two models' own duel is right, a third can turn them around", Breaks: "increasing",
-			How: ByWitness, Positional: instanceAt(3, 1, 0, 1, 2, 0, -1, 5, 1, 0, -1, 6, 1, 0),
-		}, func(f *Formula) {
-			f.weaken("increasing", f.link(f.array("theta"), func(u, v, Fu, Fv lra.Num) lra.Bool {
-				return u.Eq(v.Neg()).Implies(increasing(u, v, Fu, Fv))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "reversed for b", Why: "a better model would have the smaller score",
-			How: ByGenerator, Generate: drawLink, Positional: instanceAt(2, 1, 0, 1, 0, -1, 1, 0),
-		}, func(f *Formula) {
-			f.Conclusions = f.Conclusions[1:]
-			f.concludeOrder(func(b, theta lra.Bool) lra.Bool { return b.Iff(lra.Not(theta)) })
-		}),
-	}
+	return s.mutants(drawLink, []Mutant{
+		{Name: "any link", Why: "a link that is not increasing says nothing of the order", Breaks: "increasing",
+			How: ByWitness, Witness: "K=2 d=1 theta=[[0] [1]] F0=[[0 0] [0 0]]"},
+		{Name: "a non-decreasing link", Why: "a constant F ties everybody", Breaks: "increasing",
+			How: ByWitness, Witness: "K=2 d=1 theta=[[0] [1]] F0=[[0 0] [0 0]]",
+			Edit: func(f *Formula) {
+				f.weaken("increasing", f.link(f.array("theta"), func(u, v, Fu, Fv lra.Num) lra.Bool { return u.Le(v).Implies(Fu.Le(Fv)) }))
+			}},
+		{Name: "F(u) < F(-u) for u < 0 only", Why: "a link that is not monotone: the two models' own duel is right, a third can turn them around", Breaks: "increasing",
+			How: ByWitness, Witness: "K=3 d=1 theta=[[0] [1] [2]] F0=[[0 -1 5] [1 0 -1] [6 1 0]]",
+			Edit: func(f *Formula) {
+				f.weaken("increasing", f.link(f.array("theta"), func(u, v, Fu, Fv lra.Num) lra.Bool {
+					return u.Eq(v.Neg()).Implies(increasing(u, v, Fu, Fv))
+				}))
+			}},
+		{Name: "reversed for b", Why: "a better model would have the smaller score",
+			How: ByGenerator, Witness: "K=2 d=1 theta=[[0] [1]] F0=[[0 -1] [1 0]]",
+			Edit: func(f *Formula) {
+				f.Conclusions = f.Conclusions[1:]
+				f.concludeOrder(func(b, theta lra.Bool) lra.Bool { return b.Iff(lra.Not(theta)) })
+			}},
+	})
 }
 
 // reductionLink: Lemma 2.1 for all K and d, and every strictly increasing link.

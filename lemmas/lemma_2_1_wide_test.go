@@ -51,8 +51,8 @@ func TestSteeperSlope(t *testing.T) {
 	byExact, failsAt := 0, map[int]bool{}
 	for _, in := range instances(drawSpread)[:600] {
 		theta, twiceB := splitSpread(in)
-		kappa, _, err := kappaLine(theta, twiceB)
-		require.NoError(t, err)
+		value, _ := kappaAt(theta.real(twiceB))
+		kappa := slopeLine{twiceB, value}
 		none := withBits(theta.s, 2) // decides nothing: what is left is the float tier
 		if theta.aboveTimes(kappa, int64(theta.K), none).Verdict == Undecided {
 			byExact++

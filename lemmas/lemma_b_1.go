@@ -19,7 +19,7 @@ func lemmaB1() Entry {
 		Source: "appendix B, for all models i, j, k, distinct or not",
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: checkMarginsOfGaps},
+			{Name: "production", Domain: domain, Check: inBothReadings(defining(2), marginsObeyB1, marginsObeyB1)},
 			reductionB1().part(domain),
 		},
 		Mutants: marginMutants(s),
@@ -96,32 +96,14 @@ func closePair(in Instance) (x, y []int64, rho int64) {
 	return in.Values[:n], in.Values[n : 2*n], in.Values[2*n]
 }
 
-func checkMarginsOfGaps(in Instance) (Outcome, error) {
-	x, y, rho := closePair(in)
-	vx, err := evalDefinitions(x, in.Size)
-	if err != nil {
-		return Outcome{}, err
-	}
-	vy, err := evalDefinitions(y, in.Size)
-	if err != nil {
-		return Outcome{}, err
-	}
-	return firstFailure(
-		func() Outcome {
-			return marginsObeyB1(scoreArray(x, in.Size, asInteger), vx, scoreArray(y, in.Size, asInteger), vy, rho, asInteger)
-		},
-		func() Outcome {
-			return marginsObeyB1(scoreArray(x, in.Size, asDyadic), vx, scoreArray(y, in.Size, asDyadic), vy, asDyadic(rho), asDyadic)
-		},
-	), nil
-}
-
 // marginsObeyB1: the margins of package gaps are those of the definition, and
 // they satisfy the lemma.
-func marginsObeyB1[T gaps.Score](x gaps.Array[T], vx definitionValues, y gaps.Array[T], vy definitionValues, rho T, as func(int64) T) Outcome {
+func marginsObeyB1[T gaps.Score](in definedInstance, as func(int64) T) Outcome {
+	a, b, r := closePair(in.Instance)
+	x, y, rho := scoreArray(a, in.Size, as), scoreArray(b, in.Size, as), as(r)
 	return firstFailure(
-		func() Outcome { return sameMargins(x, vx, as) },
-		func() Outcome { return sameMargins(y, vy, as) },
+		func() Outcome { return sameAsDefined(in.arrays[0], as) },
+		func() Outcome { return sameAsDefined(in.arrays[1], as) },
 		func() Outcome {
 			for i := range x.K {
 				for j := range x.K {
@@ -141,63 +123,52 @@ func marginsObeyB1[T gaps.Score](x gaps.Array[T], vx definitionValues, y gaps.Ar
 	)
 }
 
-// Witness values: x, y by rows, ρ, a, b.
 func marginMutants(s *formulas) []Mutant {
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "(i) reversed", Why: "≤ for ≥: the objective with the least margin changes from pair to pair",
-			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1+1, 0, 0, 1, 0 /* y */, 0, 0, 1, 0, 0, 0, 0),
-		}, func(f *Formula) {
-			x := f.array("x")
-			f.claim("(i)", f.triples(func(i, j, k int) lra.Bool {
-				return x.Margin(i, k).Le(x.Margin(i, j).Add(x.Margin(j, k)))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "(i) for M", Why: "the maximum margin is subadditive, not superadditive",
-			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 2, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0),
-		}, func(f *Formula) {
-			x := f.array("x")
-			f.claim("(i)", f.triples(func(i, j, k int) lra.Bool {
-				return x.MaxMargin(i, k).Ge(x.MaxMargin(i, j).Add(x.MaxMargin(j, k)))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "(ii) 1 for 2, m", Why: "both ends of a difference can move",
-			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
-		}, func(f *Formula) { f.claim("(ii) m", f.moved((*Array).Margin, 1, 1)) }),
-		s.mutant(Mutant{
-			Name: "(ii) 1.9 for 2, m", Why: "2 is sharp: the ends can move by ρ in opposite directions",
-			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
-		}, func(f *Formula) { f.claim("(ii) m", f.moved((*Array).Margin, 10, 19)) }),
-		s.mutant(Mutant{
-			Name: "(ii) 1.9 for 2, M", Why: "2 is sharp for M as for m",
-			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1, 0, 0, 1, -1, 1, 0, 0),
-		}, func(f *Formula) { f.claim("(ii) M", f.moved((*Array).MaxMargin, 10, 19)) }),
-		s.mutant(Mutant{
-			Name: "(ii) without closeness", Why: "unrelated arrays have unrelated margins", Breaks: "close",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 1, 0, 0, 0),
-		}, func(f *Formula) { f.drop("close") }),
-		s.mutant(Mutant{
-			Name: "(ii) with x-y ≤ ρ", Why: "closeness from one side only", Breaks: "close",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 1, 0, 0, 0),
-		}, func(f *Formula) {
-			x, y, rho := f.array("x"), f.array("y"), f.real("rho")
-			f.weaken("close", f.entries(func(i, r int) lra.Bool { return x.X[i][r].Sub(y.X[i][r]).Le(rho) }))
-		}),
-		s.mutant(Mutant{
-			Name: "(iii) 0.9 for 1", Why: "equality holds between positive numbers",
-			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1, 0, 0, 0, 0, 0, 1, 0),
-		}, func(f *Formula) {
-			a, b := f.real("a"), f.real("b")
-			f.claim("(iii)", a.Pos().Sub(b.Pos()).Abs().Times(10).Le(a.Sub(b).Abs().Times(9)))
-		}),
-		s.mutant(Mutant{
-			Name: "(iii) reversed", Why: "≥ for ≤: negative numbers lose their distance",
-			How: ByGenerator, Generate: drawClosePair, Positional: instanceAt(2, 1, 0, 0, 0, 0, 0, -1, 0),
-		}, func(f *Formula) {
-			a, b := f.real("a"), f.real("b")
-			f.claim("(iii)", a.Pos().Sub(b.Pos()).Abs().Ge(a.Sub(b).Abs()))
-		}),
-	}
+	return s.mutants(drawClosePair, []Mutant{
+		{Name: "(i) reversed", Why: "≤ for ≥: the objective with the least margin changes from pair to pair",
+			How: ByGenerator, Witness: "K=2 d=2 x=[[0 0] [1 0]] y=[[0 0] [1 0]] rho=0 a=0 b=0",
+			Edit: func(f *Formula) {
+				x := f.array("x")
+				f.claim("(i)", f.triples(func(i, j, k int) lra.Bool {
+					return x.Margin(i, k).Le(x.Margin(i, j).Add(x.Margin(j, k)))
+				}))
+			}},
+		{Name: "(i) for M", Why: "the maximum margin is subadditive, not superadditive",
+			How: ByGenerator, Witness: "K=2 d=2 x=[[0 0] [1 0]] y=[[0 0] [1 0]] rho=0 a=0 b=0",
+			Edit: func(f *Formula) {
+				x := f.array("x")
+				f.claim("(i)", f.triples(func(i, j, k int) lra.Bool {
+					return x.MaxMargin(i, k).Ge(x.MaxMargin(i, j).Add(x.MaxMargin(j, k)))
+				}))
+			}},
+		{Name: "(ii) 1 for 2, m", Why: "both ends of a difference can move",
+			How: ByGenerator, Witness: "K=2 d=1 x=[[0] [0]] y=[[1] [-1]] rho=1 a=0 b=0",
+			Edit: func(f *Formula) { f.claim("(ii) m", f.moved((*Array).Margin, 1, 1)) }},
+		{Name: "(ii) 1.9 for 2, m", Why: "2 is sharp: the ends can move by ρ in opposite directions",
+			How: ByGenerator, Witness: "K=2 d=1 x=[[0] [0]] y=[[1] [-1]] rho=1 a=0 b=0",
+			Edit: func(f *Formula) { f.claim("(ii) m", f.moved((*Array).Margin, 10, 19)) }},
+		{Name: "(ii) 1.9 for 2, M", Why: "2 is sharp for M as for m",
+			How: ByGenerator, Witness: "K=2 d=1 x=[[0] [0]] y=[[1] [-1]] rho=1 a=0 b=0",
+			Edit: func(f *Formula) { f.claim("(ii) M", f.moved((*Array).MaxMargin, 10, 19)) }},
+		{Name: "(ii) without closeness", Why: "unrelated arrays have unrelated margins", Breaks: "close",
+			How: ByWitness, Witness: "K=2 d=1 x=[[0] [0]] y=[[0] [1]] rho=0 a=0 b=0"},
+		{Name: "(ii) with x-y ≤ ρ", Why: "closeness from one side only", Breaks: "close",
+			How: ByWitness, Witness: "K=2 d=1 x=[[0] [0]] y=[[0] [1]] rho=0 a=0 b=0",
+			Edit: func(f *Formula) {
+				x, y, rho := f.array("x"), f.array("y"), f.real("rho")
+				f.weaken("close", f.entries(func(i, r int) lra.Bool { return x.X[i][r].Sub(y.X[i][r]).Le(rho) }))
+			}},
+		{Name: "(iii) 0.9 for 1", Why: "equality holds between positive numbers",
+			How: ByGenerator, Witness: "K=2 d=1 x=[[0] [0]] y=[[0] [0]] rho=0 a=1 b=0",
+			Edit: func(f *Formula) {
+				a, b := f.real("a"), f.real("b")
+				f.claim("(iii)", a.Pos().Sub(b.Pos()).Abs().Times(10).Le(a.Sub(b).Abs().Times(9)))
+			}},
+		{Name: "(iii) reversed", Why: "≥ for ≤: negative numbers lose their distance",
+			How: ByGenerator, Witness: "K=2 d=1 x=[[0] [0]] y=[[0] [0]] rho=0 a=-1 b=0",
+			Edit: func(f *Formula) {
+				a, b := f.real("a"), f.real("b")
+				f.claim("(iii)", a.Pos().Sub(b.Pos()).Abs().Ge(a.Sub(b).Abs()))
+			}},
+	})
 }

@@ -20,7 +20,7 @@ func lemmaB10() Entry {
 		Source: "appendix B; the counts m_i ≤ M_i and n_{m_i} that follow are arithmetic of the schedule and not part of this",
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: checkLeavesInTime},
+			{Name: "production", Domain: domain, Check: atMoment(checkLeaves, checkLeaves)},
 			reductionB10().part(domain),
 		},
 		Mutants:    leavesMutants(s),
@@ -58,32 +58,21 @@ func (f *Formula) estimatedAbove(scale, factor int64) lra.Bool {
 
 // drawSmallRadius draws a moment and marks every model whose gap is above 8r.
 func drawSmallRadius(d Draw) Instance {
-	size, m, _ := drawMoment(d, 2, 8)
-	marks := make([]int64, size.K)
-	for i, gap := range mustEvalDefinitions(m.b, size).gap {
+	m, _ := drawMoment(d, 2, 8)
+	marks := make([]int64, m.K)
+	for i, gap := range evalDefinitions(m.b, m.Size).gap {
 		if gap > 8*m.r {
 			marks[i] = 1
 		}
 	}
-	return Instance{size, append(m.values(size), marks...)}
+	return Instance{m.Size, append(m.values(), marks...)}
 }
 
-// checkLeavesInTime: by gaps.Gaps the marked models have Δ_i(b) > 8r, and those
-// in A have Δ̂_{i,A} > 4r by gaps.Active.
-func checkLeavesInTime(in Instance) (Outcome, error) {
-	m := splitMoment(in)
-	return firstFailure(
-		func() Outcome { return m.eventOf(in.Size) },
-		func() Outcome { return checkLeaves(in, m, asInteger) },
-		func() Outcome { return checkLeaves(in, m, asDyadic) },
-	), nil
-}
-
-func checkLeaves[T gaps.Score](in Instance, m runMoment, as func(int64) T) Outcome {
-	est, gap := scoreArray(m.est, in.Size, as), gaps.Gaps(scoreArray(m.b, in.Size, as))
-	active := gaps.NewActive(est)
-	active.Reset(est, m.A)
-	for i := range in.K {
+// checkLeaves: by gaps.Gaps the marked models have Δ_i(b) > 8r, and those in A have
+// Δ̂_{i,A} > 4r by gaps.Active.
+func checkLeaves[T gaps.Score](m runMoment, as func(int64) T) Outcome {
+	active, gap := activeEstimates(m, as), gaps.Gaps(scoreArray(m.b, m.Size, as))
+	for i := range m.K {
 		if marked := m.rest[i] == 1; marked != (gap[i] > as(8*m.r)) {
 			return refuted("gaps.Gaps(%d) = %v against 8r = %v, the definition decides otherwise", i, gap[i], as(8*m.r))
 		}
@@ -96,49 +85,39 @@ func checkLeaves[T gaps.Score](in Instance, m runMoment, as func(int64) T) Outco
 	return Outcome{}
 }
 
-// Witness values: b, b̂ by rows, r, the marks of |A|, the marks of i.
 func leavesMutants(s *formulas) []Mutant {
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "7.9 for 8", Why: "M(j,i) and Δ*_j can both lose 2r in δ*_i", Breaks: "radius",
-			How: ByWitness, Positional: instanceAt(3, 2, -3, 5, 5, -3, 3, -5, -2, 5, 5, -4, 2, -4, 1, 0, 0, 1, 1, 0, 0),
-		}, func(f *Formula) { f.weaken("radius", f.radius(10, 79)) }),
-		s.mutant(Mutant{
-			Name: "≤ for <", Why: "at 8r the estimated gap can be 4r exactly, at r = 0 already", Breaks: "radius",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1),
-		}, func(f *Formula) {
-			f.weaken("radius", f.marked("model", func(_ []int, i int) lra.Bool {
-				return f.real("r").Times(8).Le(f.array("b").Gap(i, f.all()))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "5 for 4", Why: "Δ_i(b) - 4r is all that is left",
-			How: ByWitness, Positional: instanceAt(3, 2, -8, -1, 7, -6, -4, 6, -7, -2, 8, -5, -5, 5, 1, 0, 0, 1, 0, 1, 0),
-		}, func(f *Formula) { f.claim("gap", f.estimatedAbove(1, 5)) }),
-		s.mutant(Mutant{
-			Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
-			How: ByWitness, Positional: instanceAt(2, 1, -1, 1, 1, 1, 0, 0, 1, 1, 0),
-		}, func(f *Formula) { f.drop("E") }),
-		s.mutant(Mutant{
-			Name: "without W(A)", Why: "without its dominators i looks like a member of the frontier, with a gap of its own", Breaks: "W(A)",
-			How: ByWitness, Positional: instanceAt(3, 1, -1, -1, 0, -1, -1, 0, 0, 0, 1, 0, 0, 1, 0),
-		}, func(f *Formula) { f.drop("W(A)") }),
-		s.mutant(Mutant{
-			Name: "reversed", Why: "a model with a small radius would stay",
-			How: ByGenerator, Generate: drawSmallRadius, Positional: instanceAt(2, 1, -1, 1, -1, 1, 0, 0, 1, 0, 1),
-		}, func(f *Formula) {
-			f.claim("gap", f.marked("model", func(A []int, i int) lra.Bool {
-				return f.array("est").Gap(i, A).Le(f.real("r").Times(4))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "the gap in A, not in [K]", Why: "Δ_{i,A}(b) in the place of Δ_i(b)", Breaks: "radius",
-			How: ByNothing, Generate: drawSmallRadius,
+	return s.mutants(drawSmallRadius, []Mutant{
+		{Name: "7.9 for 8", Why: "M(j,i) and Δ*_j can both lose 2r in δ*_i", Breaks: "radius",
+			How: ByWitness, Witness: "K=3 d=2 b=[[-3 5] [5 -3] [3 -5]] est=[[-2 5] [5 -4] [2 -4]] r=1 active=0..2 model={0}",
+			Edit: func(f *Formula) { f.weaken("radius", f.radius(10, 79)) }},
+		{Name: "≤ for <", Why: "at 8r the estimated gap can be 4r exactly, at r = 0 already", Breaks: "radius",
+			How: ByWitness, Witness: "K=2 d=1 b=[[0] [0]] est=[[0] [0]] r=0 active=0..1 model={1}",
+			Edit: func(f *Formula) {
+				f.weaken("radius", f.marked("model", func(_ []int, i int) lra.Bool {
+					return f.real("r").Times(8).Le(f.array("b").Gap(i, f.all()))
+				}))
+			}},
+		{Name: "5 for 4", Why: "Δ_i(b) - 4r is all that is left",
+			How: ByWitness, Witness: "K=3 d=2 b=[[-8 -1] [7 -6] [-4 6]] est=[[-7 -2] [8 -5] [-5 5]] r=1 active=0..2 model={1}",
+			Edit: func(f *Formula) { f.claim("gap", f.estimatedAbove(1, 5)) }},
+		{Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
+			How: ByWitness, Witness: "K=2 d=1 b=[[-1] [1]] est=[[1] [1]] r=0 active=0..1 model={0}"},
+		{Name: "without W(A)", Why: "without its dominators i looks like a member of the frontier, with a gap of its own", Breaks: "W(A)",
+			How: ByWitness, Witness: "K=3 d=1 b=[[-1] [-1] [0]] est=[[-1] [-1] [0]] r=0 active=0..1 model={1}"},
+		{Name: "reversed", Why: "a model with a small radius would stay",
+			How: ByGenerator, Witness: "K=2 d=1 b=[[-1] [1]] est=[[-1] [1]] r=0 active=0..1 model={1}",
+			Edit: func(f *Formula) {
+				f.claim("gap", f.marked("model", func(A []int, i int) lra.Bool {
+					return f.array("est").Gap(i, A).Le(f.real("r").Times(4))
+				}))
+			}},
+		{Name: "the gap in A, not in [K]", Why: "Δ_{i,A}(b) in the place of Δ_i(b)", Breaks: "radius",
+			How:         ByNothing,
 			Superfluous: "with W(A) both frontiers agree on A, and then only Δ_{i,A}(b) ≥ Δ_i(b) is used",
-		}, func(f *Formula) {
-			f.weaken("radius", f.marked("model", func(A []int, i int) lra.Bool {
-				return f.real("r").Times(8).Lt(f.array("b").Gap(i, A))
-			}))
-		}),
-	}
+			Edit: func(f *Formula) {
+				f.weaken("radius", f.marked("model", func(A []int, i int) lra.Bool {
+					return f.real("r").Times(8).Lt(f.array("b").Gap(i, A))
+				}))
+			}},
+	})
 }

@@ -26,7 +26,7 @@ func lemmaB3() Entry {
 		Source: "appendix B; the formula from (9) on with t = κ_B·θ, (9) and the lemma itself on real θ by enclosures",
 		Parts: []Part{
 			{Name: "formula", Domain: formal, Check: s.check},
-			{Name: "production", Domain: formal, Check: checkStretchedGaps},
+			{Name: "production", Domain: formal, Check: inBothReadings(defining(2), gapsObeyB3, gapsObeyB3)},
 			reductionB3().part(formal),
 			{Name: "(9)", Domain: real, Check: checkSlope},
 			{Name: "(9), wide", Domain: wideDomain(), Check: checkWideSlope},
@@ -114,36 +114,14 @@ func stretch(d Draw, apart func() int64) Instance {
 	return Instance{size, append(b, t...)}
 }
 
-// checkStretchedGaps: the gaps of package gaps on b and t are those of the
-// definition and satisfy Δ_i(b) ≥ Δ_i(t).
-func checkStretchedGaps(in Instance) (Outcome, error) {
-	n := in.K * in.D
-	vb, err := evalDefinitions(in.Values[:n], in.Size)
-	if err != nil {
-		return Outcome{}, err
-	}
-	vt, err := evalDefinitions(in.Values[n:], in.Size)
-	if err != nil {
-		return Outcome{}, err
-	}
+// gapsObeyB3: the gaps of package gaps on b and t are those of the definition and
+// satisfy Δ_i(b) ≥ Δ_i(t).
+func gapsObeyB3[T gaps.Score](in definedInstance, as func(int64) T) Outcome {
 	return firstFailure(
+		func() Outcome { return sameAsDefined(in.arrays[0], as) },
+		func() Outcome { return sameAsDefined(in.arrays[1], as) },
 		func() Outcome {
-			return gapsObeyB3(scoreArray(in.Values[:n], in.Size, asInteger), vb, scoreArray(in.Values[n:], in.Size, asInteger), vt, asInteger)
-		},
-		func() Outcome {
-			return gapsObeyB3(scoreArray(in.Values[:n], in.Size, asDyadic), vb, scoreArray(in.Values[n:], in.Size, asDyadic), vt, asDyadic)
-		},
-	), nil
-}
-
-func gapsObeyB3[T gaps.Score](b gaps.Array[T], vb definitionValues, t gaps.Array[T], vt definitionValues, as func(int64) T) Outcome {
-	return firstFailure(
-		func() Outcome { return sameMargins(b, vb, as) },
-		func() Outcome { return sameMargins(t, vt, as) },
-		func() Outcome { return sameGaps(b, vb, as) },
-		func() Outcome { return sameGaps(t, vt, as) },
-		func() Outcome {
-			big, small := gaps.Gaps(b), gaps.Gaps(t)
+			big, small := gaps.Gaps(scoreArray(in.arrays[0].x, in.Size, as)), gaps.Gaps(scoreArray(in.arrays[1].x, in.Size, as))
 			for i := range big {
 				if big[i] < small[i] {
 					return refuted("gaps.Gaps(b)(%d) = %v < gaps.Gaps(t)(%d) = %v", i, big[i], i, small[i])
@@ -154,42 +132,33 @@ func gapsObeyB3[T gaps.Score](b gaps.Array[T], vb definitionValues, t gaps.Array
 	)
 }
 
-// Witness values: b by rows, t by rows.
 func stretchMutants(s *formulas) []Mutant {
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "reversed", Why: "b may rise faster than t, so its gaps are not the smaller ones",
-			How: ByGenerator, Generate: drawStretched, Positional: instanceAt(2, 1, 0, 2, 0, 1),
-		}, func(f *Formula) { f.claim("gap", f.gapRatio(lra.Num.Le, 1, 1)) }),
-		s.mutant(Mutant{
-			Name: "1.1 for 1", Why: "b = t is allowed: κ_B cannot be enlarged from (9) alone",
-			How: ByGenerator, Generate: drawStretched, Positional: instanceAt(2, 1, 0, 1, 0, 1),
-		}, func(f *Formula) { f.claim("gap", f.gapRatio(lra.Num.Ge, 10, 11)) }),
-		s.mutant(Mutant{
-			Name: "without (9)", Why: "b need not follow t at all", Breaks: "(9)",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 1),
-		}, func(f *Formula) { f.drop("(9)") }),
-		s.mutant(Mutant{
-			Name: "(9) only where t_c > t_a", Why: "nothing is asked of models that tie in t", Breaks: "(9)",
+	return s.mutants(drawStretched, []Mutant{
+		{Name: "reversed", Why: "b may rise faster than t, so its gaps are not the smaller ones",
+			How: ByGenerator, Witness: "K=2 d=1 b=[[0] [2]] t=[[0] [1]]",
+			Edit: func(f *Formula) { f.claim("gap", f.gapRatio(lra.Num.Le, 1, 1)) }},
+		{Name: "1.1 for 1", Why: "b = t is allowed: κ_B cannot be enlarged from (9) alone",
+			How: ByGenerator, Witness: "K=2 d=1 b=[[0] [1]] t=[[0] [1]]",
+			Edit: func(f *Formula) { f.claim("gap", f.gapRatio(lra.Num.Ge, 10, 11)) }},
+		{Name: "without (9)", Why: "b need not follow t at all", Breaks: "(9)",
+			How: ByWitness, Witness: "K=2 d=1 b=[[0] [0]] t=[[0] [1]]"},
+		{Name: "(9) only where t_c > t_a", Why: "nothing is asked of models that tie in t", Breaks: "(9)",
 			How: ByNothing, Generate: drawSplitTies,
 			Superfluous: "t + ε·(the order of b among tied models) satisfies all of (9) for small ε > 0, and the conclusions are closed under ε → 0 (Δ is continuous by Lemma B.5)",
-		}, func(f *Formula) { f.weaken("(9)", f.stretched(lra.Num.Gt)) }),
-		s.mutant(Mutant{
-			Name: "(10) also for m_t ≤ 0", Why: "a negative margin grows in magnitude, not in value",
-			How: ByGenerator, Generate: drawStretched, Positional: instanceAt(2, 1, 0, 2, 0, 1),
-		}, func(f *Formula) { f.claim("(10)", f.followed((*Array).Margin)) }),
-		s.mutant(Mutant{
-			Name: "(11) without ⁺", Why: "M_b(a,c) of a dominated a falls below M_t(a,c)",
-			How: ByGenerator, Generate: drawStretched, Positional: instanceAt(2, 1, 0, 2, 0, 1),
-		}, func(f *Formula) { f.claim("(11)", f.followed((*Array).MaxMargin)) }),
-		s.mutant(Mutant{
-			Name: "(12) without ⁺", Why: "Δ* of a frontier model is a negative margin",
-			How: ByGenerator, Generate: drawStretched, Positional: instanceAt(2, 1, 0, 2, 0, 1),
-		}, func(f *Formula) {
-			b, t := f.array("b"), f.array("t")
-			f.claim("(12)", f.every(func(j int) lra.Bool { return b.BigStar(j, f.all()).Ge(t.BigStar(j, f.all())) }))
-		}),
-	}
+			Edit:        func(f *Formula) { f.weaken("(9)", f.stretched(lra.Num.Gt)) }},
+		{Name: "(10) also for m_t ≤ 0", Why: "a negative margin grows in magnitude, not in value",
+			How: ByGenerator, Witness: "K=2 d=1 b=[[0] [2]] t=[[0] [1]]",
+			Edit: func(f *Formula) { f.claim("(10)", f.followed((*Array).Margin)) }},
+		{Name: "(11) without ⁺", Why: "M_b(a,c) of a dominated a falls below M_t(a,c)",
+			How: ByGenerator, Witness: "K=2 d=1 b=[[0] [2]] t=[[0] [1]]",
+			Edit: func(f *Formula) { f.claim("(11)", f.followed((*Array).MaxMargin)) }},
+		{Name: "(12) without ⁺", Why: "Δ* of a frontier model is a negative margin",
+			How: ByGenerator, Witness: "K=2 d=1 b=[[0] [2]] t=[[0] [1]]",
+			Edit: func(f *Formula) {
+				b, t := f.array("b"), f.array("t")
+				f.claim("(12)", f.every(func(j int) lra.Bool { return b.BigStar(j, f.all()).Ge(t.BigStar(j, f.all())) }))
+			}},
+	})
 }
 
 // gapRatio compares scale·Δ_i(b) with factor·Δ_i(t).

@@ -76,7 +76,7 @@ func entriesGrow(size Size) *Formula {
 func stretchedTwo(in Instance) []Instance {
 	n := in.K * in.D
 	b, t := in.Values[:n], in.Values[n:]
-	vb, vt := mustEvalDefinitions(b, in.Size), mustEvalDefinitions(t, in.Size)
+	vb, vt := evalDefinitions(b, in.Size), evalDefinitions(t, in.Size)
 	var all []Instance
 	eachChoice(lra.Upto(in.K), 2, func(ij []int) {
 		eachChoice(lra.Upto(in.D), 2, func(rs []int) {

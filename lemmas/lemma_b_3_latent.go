@@ -20,11 +20,13 @@ func spreadDomain() *Domain {
 				return t.spread() <= twiceB, nil
 			},
 		}},
-		Generate: drawSpread,
-		Show: func(in Instance) string {
-			return layout{{name: "s"}, {name: "2B·2^s"}, {"θ·2^s", in.K, in.D}}.show(in)
-		},
+		Generate: drawSpread, Layout: spreadLayout,
+		Show: func(in Instance) string { return spreadLayout(in).show(in) },
 	}
+}
+
+func spreadLayout(in Instance) layout {
+	return layout{{name: "s"}, {name: "2B·2^s"}, {"θ·2^s", in.K, in.D}}
 }
 
 func drawSpread(d Draw) Instance {
@@ -49,20 +51,30 @@ type slopeLine struct {
 // kappaError is the relative error that bounds.Kappa states, for 2B ≤ 708.
 const kappaError = 1.0 / (1 << 50)
 
-// kappaLine is the slope as bounds.Kappa gives it, refuted if the truth is
-// farther away than the stated error.
-func kappaLine(t latent, twiceB int64) (slopeLine, Outcome, error) {
-	x := t.real(twiceB)
-	kappa, err := bounds.Kappa(x / 2)
+// kappaAt is κ_B as bounds.Kappa gives it, with its stated error, refuted if the truth is
+// farther away.
+func kappaAt(twiceB float64) (bounds.Interval, Outcome) {
+	kappa, err := bounds.Kappa(twiceB / 2)
 	if err != nil {
-		return slopeLine{}, Outcome{}, err
+		return bounds.Interval{}, refuted("bounds.Kappa(%v): %v", twiceB/2, err)
 	}
-	given := bounds.Point(kappa).Mul(bounds.Interval{Lo: 1 - kappaError, Hi: 1 + kappaError})
-	truth := slopeAt(x)
-	if given.Hi < truth.Lo || given.Lo > truth.Hi {
-		return slopeLine{}, refuted("bounds.Kappa(%v) = %v, σ(2B)σ(-2B) is in [%v, %v]", x/2, kappa, truth.Lo, truth.Hi), nil
+	given, truth := bounds.Point(kappa).Mul(bounds.Interval{Lo: 1 - kappaError, Hi: 1 + kappaError}), slopeAt(twiceB)
+	if disjoint(given, truth) {
+		return given, refuted("bounds.Kappa(%v) = %v, σ(2B)σ(-2B) is in [%v, %v]", twiceB/2, kappa, truth.Lo, truth.Hi)
 	}
-	return slopeLine{twiceB, given}, Outcome{}, nil
+	return given, Outcome{}
+}
+
+// withKappa is a check of θ with κ_B, which must be right itself.
+func withKappa(check func(t latent, kappa slopeLine) Outcome) func(Instance) Outcome {
+	return func(in Instance) Outcome {
+		t, twiceB := splitSpread(in)
+		kappa, out := kappaAt(t.real(twiceB))
+		if out.Verdict != Holds {
+			return out
+		}
+		return check(t, slopeLine{twiceB, kappa})
+	}
 }
 
 // slopeAt encloses σ'(x) = σ(x)σ(-x).
@@ -71,25 +83,15 @@ func slopeAt(x float64) bounds.Interval {
 }
 
 // checkSlope is (9): (K-1)(b_c-b_a) - (K-1)κ_B(θ_c-θ_a) ≥ 0 for θ_c ≥ θ_a.
-func checkSlope(in Instance) (Outcome, error) {
-	t, twiceB := splitSpread(in)
-	kappa, out, err := kappaLine(t, twiceB)
-	if err != nil || out.Verdict != Holds {
-		return out, err
-	}
-	return t.above(kappa), nil
-}
+func checkSlope(in Instance) (Outcome, error) { return withKappa(latent.above)(in), nil }
 
 // checkSteeperSlope is (9) with κ_B·K/(K-1): a duel between a and c themselves counts
 // twice, since it lies on both sides of 0.  It rests on θ_c ≠ θ_a: the excess is of
 // third order in θ.
 func checkSteeperSlope(in Instance) (Outcome, error) {
-	t, twiceB := splitSpread(in)
-	kappa, out, err := kappaLine(t, twiceB)
-	if err != nil || out.Verdict != Holds {
-		return out, err
-	}
-	return t.aboveTimes(kappa, int64(t.K), newExact(3, t.s, t.spread())), nil
+	return withKappa(func(t latent, kappa slopeLine) Outcome {
+		return t.aboveTimes(kappa, int64(t.K), newExact(3, t.s, t.spread()))
+	})(in), nil
 }
 
 // above decides (9) for a slope.
@@ -135,27 +137,21 @@ func (t latent) excess(col []int64, a, c int, n int64, kappa slopeLine, e *exact
 // is within 4e, whichever side of the frontier rounding puts a model on, plus
 // 2⁻⁵² for the three roundings of values at most 1 that it is computed with.
 func checkLatentGaps(in Instance) (Outcome, error) {
-	t, twiceB := splitSpread(in)
-	v, err := evalDefinitions(t.k, t.Size)
-	if err != nil {
-		return Outcome{}, err
-	}
-	kappa, out, err := kappaLine(t, twiceB)
-	if err != nil || out.Verdict != Holds {
-		return out, err
-	}
-	return firstFailure(
-		func() Outcome { return sameGaps(t.float(), v, t.real) },
-		func() Outcome { return t.bordaInOrder(gaps.Borda(t.float(), nil), t.enclosedScore) },
-		func() Outcome {
-			gapB, gapTheta := t.computedGaps()
-			out, _ := decide(
-				func() (Outcome, bool) { return t.gapsAbove(gapB, gapTheta, kappa).decided() },
-				func() (Outcome, bool) { return t.exactlyAbove(gapB, v.gap, kappa).decided() },
-			)
-			return out
-		},
-	), nil
+	return withKappa(func(t latent, kappa slopeLine) Outcome {
+		v := evalDefinitions(t.k, t.Size)
+		return firstFailure(
+			func() Outcome { return sameGaps(t.float(), v, t.real) },
+			func() Outcome { return t.bordaInOrder(gaps.Borda(t.float(), nil), t.enclosedScore) },
+			func() Outcome {
+				gapB, gapTheta := t.computedGaps()
+				out, _ := decide(
+					func() (Outcome, bool) { return t.gapsAbove(gapB, gapTheta, kappa).decided() },
+					func() (Outcome, bool) { return t.exactlyAbove(gapB, v.gap, kappa).decided() },
+				)
+				return out
+			},
+		)
+	})(in), nil
 }
 
 // computedGaps are Δ^B and Δ^θ by package gaps.
@@ -203,70 +199,42 @@ func (t latent) gapsAbove(gapB, gapTheta []float64, kappa slopeLine) Outcome {
 	return worst
 }
 
-// slopeMutants are about real θ.  Witness values: s, 2B·2^s, θ·2^s by rows.
-//
-// κ over half the range survives up to K = 5 at B = 1 and dies at K = 6: two
-// models close together at one end, four at the other.
+// slopeMutants are about real θ.  κ over half the range survives up to K = 5 at B = 1
+// and dies at K = 6: two models close together at one end, four at the other.  It is
+// read on the grid 2^-(s+1), where half of 2B is an integer.
 func slopeMutants(domain *Domain) []Mutant {
-	return []Mutant{
-		slopeMutant(domain, Mutant{
+	return domain.standing(checkSlope, cases[Instance]{domain, asDrawn}.mutants([]wrongClaim[Instance]{
+		{Mutant{
 			Name: "κ of half the range", Why: "σ'(B) for σ'(2B): scores that differ by up to 2B see slopes down to σ'(2B)",
-			How: ByWitness, Generate: drawSpread, Positional: instanceAt(6, 1, 4, 32, 32, 31, 0, 0, 0, 0),
-		}, func(t latent, twiceB int64) slopeLine {
-			return slopeLine{twiceB / 2, slopeAt(t.real(twiceB) / 2)}
-		}),
-		steeperMutant(domain, Mutant{
-			Name: "(K+1)/(K-1) in (9)", Why: "for B → 0 every slope is 1/4 and K/(K-1) is attained", Positional: instanceAt(2, 1, 1, 1, 1, 0),
-		}, func(t latent, kappa slopeLine) bool {
-			return t.aboveTimes(kappa, int64(t.K+1), newExact(1, t.s, t.spread())).Verdict == Refuted
-		}),
-		steeperMutant(domain, Mutant{
-			Name: "(K+1)/(K-1) for gaps", Why: "with two models and one objective the gaps are θ_c-θ_a and b_c-b_a", Positional: instanceAt(2, 1, 1, 1, 1, 0),
-		}, func(t latent, kappa slopeLine) bool {
+			How: ByWitness, Generate: drawSpread, Witness: "K=6 d=1 s=4 2B·2^s=32 θ·2^s=[[32] [31] [0] [0] [0] [0]]",
+		}, func(in Instance) Outcome {
+			t, twiceB := splitSpread(in)
+			fine := latent{t.Size, t.s + 1, slices.Clone(t.k)}
+			for n := range fine.k {
+				fine.k[n] *= 2
+			}
+			return fine.above(slopeLine{twiceB, slopeAt(t.real(twiceB) / 2)})
+		}},
+		{Mutant{
+			Name: "(K+1)/(K-1) in (9)", Why: "for B → 0 every slope is 1/4 and K/(K-1) is attained",
+			How: ByGenerator, Witness: "K=2 d=1 s=1 2B·2^s=1 θ·2^s=[[1] [0]]",
+		}, withKappa(func(t latent, kappa slopeLine) Outcome {
+			return t.aboveTimes(kappa, int64(t.K+1), newExact(1, t.s, t.spread()))
+		})},
+		{Mutant{
+			Name: "(K+1)/(K-1) for gaps", Why: "with two models and one objective the gaps are θ_c-θ_a and b_c-b_a",
+			How: ByGenerator, Witness: "K=2 d=1 s=1 2B·2^s=1 θ·2^s=[[1] [0]]",
+		}, withKappa(func(t latent, kappa slopeLine) Outcome {
 			gapB, gapTheta := t.computedGaps()
 			ratio := bounds.Point(float64(t.K + 1)).Div(bounds.Point(float64(t.K - 1)))
-			return t.gapsAbove(gapB, gapTheta, slopeLine{kappa.k, kappa.enclose.Mul(ratio)}).Verdict == Refuted
-		}),
-		slopeMutant(domain, Mutant{
+			return t.gapsAbove(gapB, gapTheta, slopeLine{kappa.k, kappa.enclose.Mul(ratio)})
+		})},
+		{Mutant{
 			Name: "θ wider than 2B", Why: "beyond 2B the slope of σ falls below κ_B", Breaks: "range",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 4),
-		}, func(t latent, twiceB int64) slopeLine { return slopeLine{twiceB, slopeAt(t.real(twiceB))} }),
-	}
-}
-
-// steeperMutant refutes a larger multiple of κ_B itself.
-func steeperMutant(domain *Domain, m Mutant, fails func(t latent, kappa slopeLine) bool) Mutant {
-	m.Show, m.Generate, m.How = domain.Show, domain.Generate, ByGenerator
-	m.Refutes = func(in Instance) (bool, error) {
-		t, twiceB := splitSpread(in)
-		kappa, out, err := kappaLine(t, twiceB)
-		return err == nil && out.Verdict == Holds && fails(t, kappa), err
-	}
-	return m
-}
-
-// slopeMutant refutes (9) with another slope.  The slope is read on the grid
-// 2^-(s+1), where half of 2B is an integer.
-func slopeMutant(domain *Domain, m Mutant, slope func(t latent, twiceB int64) slopeLine) Mutant {
-	m.Show = domain.Show
-	m.Refutes = func(in Instance) (bool, error) {
-		t, twiceB := splitSpread(in)
-		inRange := t.spread() <= twiceB
-		fine := latent{t.Size, t.s + 1, slices.Clone(t.k)}
-		for n := range fine.k {
-			fine.k[n] *= 2
-		}
-		if !inRange && m.Breaks != "range" || fine.above(slope(fine, 2*twiceB)).Verdict != Refuted {
-			return false, nil
-		}
-		if !inRange {
-			return true, nil
-		}
-		out, err := checkSlope(in)
-		if err == nil && out.Verdict == Refuted {
-			err = fmt.Errorf("the statement itself fails: %s", out.Why)
-		}
-		return err == nil, err
-	}
-	return m
+			How: ByWitness, Witness: "K=2 d=1 s=0 2B·2^s=0 θ·2^s=[[0] [4]]",
+		}, func(in Instance) Outcome {
+			t, twiceB := splitSpread(in)
+			return t.above(slopeLine{twiceB, slopeAt(t.real(twiceB))})
+		}},
+	}))
 }

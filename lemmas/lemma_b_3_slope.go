@@ -41,25 +41,20 @@ func drawSloped(d Draw) Instance {
 	return Instance{size, append(t, drawTables(d, latent{size, 0, t}, func(step int64) int64 { return step })...)}
 }
 
-// Witness values: t by rows, then F(θ_i-θ_k) by rows for each objective.
 func tableMutants(s *formulas) []Mutant {
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "(9) with 1.1·K/(K-1)", Why: "a link of slope κ everywhere attains K/(K-1)",
-			How: ByGenerator, Generate: drawSloped, Positional: instanceAt(2, 1, 0, 1, 0, -1, 1, 0),
-		}, func(f *Formula) { f.concludeSlope(10, 11) }),
-		s.mutant(Mutant{
-			Name: "(9) without a slope", Why: "a flat link keeps no distance", Breaks: "slope",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, 1, 0, 0, 0, 0),
-		}, func(f *Formula) { f.drop("slope") }),
-		s.mutant(Mutant{
-			Name: "(9) with a slope below 0 only", Why: "two models whose distance counts upwards only rise half as much", Breaks: "slope",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, 1, 0, -1, 0, 0),
-		}, func(f *Formula) {
-			f.weaken("slope", f.link(f.array("t"), func(u, v, Fu, Fv lra.Num) lra.Bool {
-				zero := f.Graph.Int(0)
-				return u.Le(zero).And(v.Le(zero)).Implies(risesByStep(u, v, Fu, Fv))
-			}))
-		}),
-	}
+	return s.mutants(drawSloped, []Mutant{
+		{Name: "(9) with 1.1·K/(K-1)", Why: "a link of slope κ everywhere attains K/(K-1)",
+			How: ByGenerator, Witness: "K=2 d=1 t=[[0] [1]] F0=[[0 -1] [1 0]]",
+			Edit: func(f *Formula) { f.concludeSlope(10, 11) }},
+		{Name: "(9) without a slope", Why: "a flat link keeps no distance", Breaks: "slope",
+			How: ByWitness, Witness: "K=2 d=1 t=[[0] [1]] F0=[[0 0] [0 0]]"},
+		{Name: "(9) with a slope below 0 only", Why: "two models whose distance counts upwards only rise half as much", Breaks: "slope",
+			How: ByWitness, Witness: "K=2 d=1 t=[[0] [1]] F0=[[0 -1] [0 0]]",
+			Edit: func(f *Formula) {
+				f.weaken("slope", f.link(f.array("t"), func(u, v, Fu, Fv lra.Num) lra.Bool {
+					zero := f.Graph.Int(0)
+					return u.Le(zero).And(v.Le(zero)).Implies(risesByStep(u, v, Fu, Fv))
+				}))
+			}},
+	})
 }

@@ -24,7 +24,7 @@ func lemmaB5() Entry {
 		Source: "appendix B",
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: restricted(), Check: checkActiveSets},
+			{Name: "production", Domain: restricted(), Check: inBothReadings(defining(1), gapsObeyB5, gapsObeyB5)},
 			reductionB5().part(domain),
 		},
 		Mutants:    gapMutants(s),
@@ -102,35 +102,16 @@ func splitRestricted(in Instance) (x []int64, A []int, steps []int64) {
 	return in.Values[:n], A, in.Values[n+in.K:]
 }
 
-func checkActiveSets(in Instance) (Outcome, error) {
-	x, A, steps := splitRestricted(in)
-	v, err := evalDefinitions(x, in.Size)
-	if err != nil {
-		return Outcome{}, err
-	}
-	out := firstFailure(
-		func() Outcome { return gapsObeyB5(scoreArray(x, in.Size, asInteger), v, A, asInteger) },
-		func() Outcome { return gapsObeyB5(scoreArray(x, in.Size, asDyadic), v, A, asDyadic) },
-	)
-	if out.Verdict != Holds {
-		return out, nil
-	}
-	if out, err = removals(x, in.Size, A, steps, asInteger); err != nil || out.Verdict != Holds {
-		return out, err
-	}
-	return removals(x, in.Size, A, steps, asDyadic)
-}
-
 // gapsObeyB5: frontier and gaps of package gaps are those of the definition on
-// [K], and on A they satisfy the lemma with Δ* and δ* from gaps.Margin.
-func gapsObeyB5[T gaps.Score](x gaps.Array[T], v definitionValues, A []int, as func(int64) T) Outcome {
+// [K], and on A they satisfy the lemma with Δ* and δ* from gaps.Margin, also after
+// removals.
+func gapsObeyB5[T gaps.Score](in definedInstance, as func(int64) T) Outcome {
+	ints, A, steps := splitRestricted(in.Instance)
 	return firstFailure(
-		func() Outcome { return sameMargins(x, v, as) },
-		func() Outcome { return sameOrder(x, v) },
-		func() Outcome { return sameGaps(x, v, as) },
+		func() Outcome { return sameAsDefined(in.arrays[0], as) },
 		func() Outcome {
-			a := gaps.NewActive(x)
-			a.Reset(x, A)
+			x := scoreArray(ints, in.Size, as)
+			a := activeSet(x, A)
 			for _, i := range A {
 				big, small := bigStarOf(x, i, A), smallStarOf(x, i, A)
 				if a.OnFrontier(i) != (big <= 0) {
@@ -142,6 +123,7 @@ func gapsObeyB5[T gaps.Score](x gaps.Array[T], v definitionValues, A []int, as f
 			}
 			return Outcome{}
 		},
+		func() Outcome { return removals(ints, in.Size, A, steps, as) },
 	)
 }
 
@@ -163,7 +145,6 @@ func smallStarOf[T gaps.Score](x gaps.Array[T], i int, A []int) T {
 	return slices.Min(all)
 }
 
-// Witness values: x by rows.
 func gapMutants(s *formulas) []Mutant {
 	gap := func(f *Formula, value func(x *Array, i int) lra.Num) {
 		x := f.array("x")
@@ -175,63 +156,55 @@ func gapMutants(s *formulas) []Mutant {
 			return x.OnFrontier(i, f.all()).Iff(sign(x.BigStar(i, f.all()), f.Graph.Int(0)))
 		}))
 	}
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "∧ for ∨", Why: "the smaller of Δ* and δ* is negative for every model but a tied one",
-			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 1, 0, 1),
-		}, func(f *Formula) {
-			gap(f, func(x *Array, i int) lra.Num { return lra.Min(x.BigStar(i, f.all()), x.SmallStar(i, f.all())) })
-		}),
-		s.mutant(Mutant{
-			Name: "< for ≤", Why: "a model tied with the best on one objective is on the frontier with Δ* = 0",
-			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 1, 0, 0),
-		}, func(f *Formula) { frontier(f, lra.Num.Lt) }),
-		s.mutant(Mutant{
-			Name: "reversed", Why: "≥ for ≤ swaps the frontier and the rest",
-			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 1, 0, 1),
-		}, func(f *Formula) { frontier(f, lra.Num.Ge) }),
-		s.mutant(Mutant{
-			Name: "δ* alone", Why: "Δ* is dropped: a dominated model's δ* is negative",
-			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 1, 0, 1),
-		}, func(f *Formula) { gap(f, func(x *Array, i int) lra.Num { return x.SmallStar(i, f.all()) }) }),
-		s.mutant(Mutant{
-			Name: "Δ* alone", Why: "δ* is dropped: a frontier model's Δ* is not positive",
-			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 1, 0, 1),
-		}, func(f *Formula) { gap(f, func(x *Array, i int) lra.Num { return x.BigStar(i, f.all()) }) }),
-		s.mutant(Mutant{
-			Name: "weak dominance", Why: "with ≤ for < in Definition 1.1 a model at Δ* = 0 can leave the frontier",
-			How: ByGenerator, Generate: drawScores, Positional: instanceAt(2, 2, 0, 0, 0, 1),
-		}, func(f *Formula) {
-			x := f.array("x")
-			f.claim("frontier", f.every(func(i int) lra.Bool {
-				on := lra.All(lra.Without(f.all(), i), func(j int) lra.Bool { return lra.Not(x.weaklyBelow(i, j)) })
-				return on.Iff(x.BigStar(i, f.all()).Le(f.Graph.Int(0)))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "without the bracket in δ*", Why: "δ*_i = min_j M(i,j) in both places",
-			How: ByNothing, Generate: drawScores,
+	return s.mutants(drawScores, []Mutant{
+		{Name: "∧ for ∨", Why: "the smaller of Δ* and δ* is negative for every model but a tied one",
+			How: ByGenerator, Witness: "K=2 d=1 x=[[0] [1]]",
+			Edit: func(f *Formula) {
+				gap(f, func(x *Array, i int) lra.Num { return lra.Min(x.BigStar(i, f.all()), x.SmallStar(i, f.all())) })
+			}},
+		{Name: "< for ≤", Why: "a model tied with the best on one objective is on the frontier with Δ* = 0",
+			How: ByGenerator, Witness: "K=2 d=1 x=[[0] [0]]",
+			Edit: func(f *Formula) { frontier(f, lra.Num.Lt) }},
+		{Name: "reversed", Why: "≥ for ≤ swaps the frontier and the rest",
+			How: ByGenerator, Witness: "K=2 d=1 x=[[0] [1]]",
+			Edit: func(f *Formula) { frontier(f, lra.Num.Ge) }},
+		{Name: "δ* alone", Why: "Δ* is dropped: a dominated model's δ* is negative",
+			How: ByGenerator, Witness: "K=2 d=1 x=[[0] [1]]",
+			Edit: func(f *Formula) { gap(f, func(x *Array, i int) lra.Num { return x.SmallStar(i, f.all()) }) }},
+		{Name: "Δ* alone", Why: "δ* is dropped: a frontier model's Δ* is not positive",
+			How: ByGenerator, Witness: "K=2 d=1 x=[[0] [1]]",
+			Edit: func(f *Formula) { gap(f, func(x *Array, i int) lra.Num { return x.BigStar(i, f.all()) }) }},
+		{Name: "weak dominance", Why: "with ≤ for < in Definition 1.1 a model at Δ* = 0 can leave the frontier",
+			How: ByGenerator, Witness: "K=2 d=2 x=[[0 0] [0 1]]",
+			Edit: func(f *Formula) {
+				x := f.array("x")
+				f.claim("frontier", f.every(func(i int) lra.Bool {
+					on := lra.All(lra.Without(f.all(), i), func(j int) lra.Bool { return lra.Not(x.weaklyBelow(i, j)) })
+					return on.Iff(x.BigStar(i, f.all()).Le(f.Graph.Int(0)))
+				}))
+			}},
+		{Name: "without the bracket in δ*", Why: "δ*_i = min_j M(i,j) in both places",
+			How:         ByNothing,
 			Superfluous: "the lemma needs of the bracket only that it is not negative: a frontier model then has δ* ≥ 0 ≥ Δ*, and a dominated one δ* ≤ M(i,j) < 0 < Δ* at its dominator j",
-		}, func(f *Formula) {
-			x, A := f.array("x"), f.all()
-			f.claim("gap", f.every(func(i int) lra.Bool {
-				nearest := lra.MinOver(lra.Without(A, i), func(j int) lra.Num { return x.MaxMargin(i, j) })
-				gap := lra.Ite(x.OnFrontier(i, A), nearest, x.BigStar(i, A))
-				return gap.Eq(lra.Max(x.BigStar(i, A), nearest))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "minus for plus in the bracket", Why: "M(j,i)⁺ - (Δ*_j)⁺ falls below Δ*_i where i ties with one model and dominates another",
-			How: ByGenerator, Generate: drawScores, Positional: instanceAt(3, 1, 1, 1, 0),
-		}, func(f *Formula) {
-			x, A := f.array("x"), f.all()
-			f.claim("gap", f.every(func(i int) lra.Bool {
-				wrong := lra.MinOver(lra.Without(A, i), func(j int) lra.Num {
-					return lra.Min(x.MaxMargin(i, j), x.MaxMargin(j, i).Pos().Sub(x.BigStar(j, A).Pos()))
-				})
-				gap := lra.Ite(x.OnFrontier(i, A), wrong, x.BigStar(i, A))
-				return gap.Eq(lra.Max(x.BigStar(i, A), wrong))
-			}))
-		}),
-	}
+			Edit: func(f *Formula) {
+				x, A := f.array("x"), f.all()
+				f.claim("gap", f.every(func(i int) lra.Bool {
+					nearest := lra.MinOver(lra.Without(A, i), func(j int) lra.Num { return x.MaxMargin(i, j) })
+					gap := lra.Ite(x.OnFrontier(i, A), nearest, x.BigStar(i, A))
+					return gap.Eq(lra.Max(x.BigStar(i, A), nearest))
+				}))
+			}},
+		{Name: "minus for plus in the bracket", Why: "M(j,i)⁺ - (Δ*_j)⁺ falls below Δ*_i where i ties with one model and dominates another",
+			How: ByGenerator, Witness: "K=3 d=1 x=[[1] [1] [0]]",
+			Edit: func(f *Formula) {
+				x, A := f.array("x"), f.all()
+				f.claim("gap", f.every(func(i int) lra.Bool {
+					wrong := lra.MinOver(lra.Without(A, i), func(j int) lra.Num {
+						return lra.Min(x.MaxMargin(i, j), x.MaxMargin(j, i).Pos().Sub(x.BigStar(j, A).Pos()))
+					})
+					gap := lra.Ite(x.OnFrontier(i, A), wrong, x.BigStar(i, A))
+					return gap.Eq(lra.Max(x.BigStar(i, A), wrong))
+				}))
+			}},
+	})
 }

@@ -52,7 +52,7 @@ func entryOfSmallStar(size Size) *Formula {
 // twoOnTwo is every two models on every two objectives, with t = (Δ*_j)⁺.
 func twoOnTwo(in Instance) []Instance {
 	x := in.Values[:in.K*in.D]
-	v := mustEvalDefinitions(x, in.Size)
+	v := evalDefinitions(x, in.Size)
 	var all []Instance
 	eachChoice(lra.Upto(in.K), 2, func(ij []int) {
 		if ij[0] == ij[1] {

@@ -23,7 +23,7 @@ func lemmaB7() Entry {
 		Source: "appendix B, for every active set of at least two models",
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: checkClassification},
+			{Name: "production", Domain: domain, Check: atMoment(classify, classify)},
 			reductionB7().part(domain),
 		},
 		Mutants:    classificationMutants(s),
@@ -60,39 +60,28 @@ func classification(size Size) *Formula {
 func drawRemoved(d Draw) Instance { return drawAbove(d, 4) }
 
 func drawAbove(d Draw, threshold int64) Instance {
-	size, m, _ := drawMoment(d, 2, threshold)
-	gone := make([]int64, size.K)
-	for i, gap := range m.estimated(size).gap {
+	m, _ := drawMoment(d, 2, threshold)
+	gone := make([]int64, m.K)
+	for i, gap := range m.estimated().gap {
 		if gap > threshold*m.r {
 			gone[i] = 1
 		}
 	}
-	values := m.labelled(size)
+	values := m.labelled()
 	values["gone"] = gone
-	return removedClassified.fill(size, values)
+	return removedClassified.fill(m.Size, values)
 }
 
-// checkClassification: what gaps.Active says of the marked models of A, by the
-// estimates, is what gaps.Frontier says of them by the true scores.
-func checkClassification(in Instance) (Outcome, error) {
-	m := splitMoment(in)
-	return firstFailure(
-		func() Outcome { return m.eventOf(in.Size) },
-		func() Outcome { return classify(in, m, asInteger) },
-		func() Outcome { return classify(in, m, asDyadic) },
-	), nil
-}
-
-func classify[T gaps.Score](in Instance, m runMoment, as func(int64) T) Outcome {
-	est, frontier := scoreArray(m.est, in.Size, as), gaps.Frontier(scoreArray(m.b, in.Size, as))
-	gone := removedClassified.block(in, "gone")
-	active := gaps.NewActive(est)
-	active.Reset(est, m.A)
+// classify: what gaps.Active says of the marked models of A, by the estimates, is
+// what gaps.Frontier says of them by the true scores.
+func classify[T gaps.Score](m runMoment, as func(int64) T) Outcome {
+	active, frontier := activeEstimates(m, as), gaps.Frontier(scoreArray(m.b, m.Size, as))
 	for _, i := range m.A {
-		if (active.Gap(i) > as(4*m.r)) != (gone[i] == 1) {
+		gone := m.rest[i] == 1
+		if (active.Gap(i) > as(4*m.r)) != gone {
 			return refuted("gaps.Active.Gap(%d) in %v = %v against 4r = %v, the definition decides otherwise", i, m.A, active.Gap(i), as(4*m.r))
 		}
-		if gone[i] == 1 && active.OnFrontier(i) != slices.Contains(frontier, i) {
+		if gone && active.OnFrontier(i) != slices.Contains(frontier, i) {
 			return refuted("gaps.Active.OnFrontier(%d) in %v = %v, gaps.Frontier of the true scores is %v", i, m.A, active.OnFrontier(i), frontier)
 		}
 	}
@@ -100,50 +89,41 @@ func classify[T gaps.Score](in Instance, m runMoment, as func(int64) T) Outcome 
 }
 
 func classificationMutants(s *formulas) []Mutant {
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "1.9 for 4", Why: "below 2 a model that is r too low and a dominator that is r too high look further apart than they are", Breaks: "removed",
+	return s.mutants(drawRemoved, []Mutant{
+		{Name: "1.9 for 4", Why: "below 2 a model that is r too low and a dominator that is r too high look further apart than they are", Breaks: "removed",
 			How: ByWitness, Witness: "K=2 d=1 b=[[0] [0]] est=[[1] [-1]] r=1 active=0..1 gone={1}",
-		}, func(f *Formula) { f.weaken("removed", f.removed(10, 19)) }),
-		s.mutant(Mutant{
-			Name: "≥ 2 for > 4", Why: "at 2r a tie can look like dominance", Breaks: "removed",
+			Edit: func(f *Formula) { f.weaken("removed", f.removed(10, 19)) }},
+		{Name: "≥ 2 for > 4", Why: "at 2r a tie can look like dominance", Breaks: "removed",
 			How: ByWitness, Witness: "K=2 d=1 b=[[0] [0]] est=[[1] [-1]] r=1 active=0..1 gone={1}",
-		}, func(f *Formula) {
-			f.weaken("removed", f.marked("gone", func(A []int, g int) lra.Bool {
-				return f.array("est").Gap(g, A).Ge(f.real("r").Times(2))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
-			How: ByWitness, Witness: "K=2 d=1 b=[[-1] [0]] est=[[0] [-1]] r=0 active=0..1 gone={1}",
-		}, func(f *Formula) { f.drop("E") }),
-		s.mutant(Mutant{
-			Name: "E from above only", Why: "an estimate may then be as low as it likes", Breaks: "E",
+			Edit: func(f *Formula) {
+				f.weaken("removed", f.marked("gone", func(A []int, g int) lra.Bool {
+					return f.array("est").Gap(g, A).Ge(f.real("r").Times(2))
+				}))
+			}},
+		{Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
+			How: ByWitness, Witness: "K=2 d=1 b=[[-1] [0]] est=[[0] [-1]] r=0 active=0..1 gone={1}"},
+		{Name: "E from above only", Why: "an estimate may then be as low as it likes", Breaks: "E",
 			How: ByWitness, Witness: "K=2 d=1 b=[[1] [1]] est=[[1] [-1]] r=0 active=0..1 gone={1}",
-		}, func(f *Formula) {
-			b, est := f.array("b"), f.array("est")
-			f.weaken("E", f.entries(func(i, r int) lra.Bool { return est.X[i][r].Sub(b.X[i][r]).Le(f.real("r")) }))
-		}),
-		s.mutant(Mutant{
-			Name: "without W(A)", Why: "the only models that dominate i may have left", Breaks: "W(A)",
-			How: ByWitness, Witness: "K=3 d=1 b=[[-1] [0] [1]] est=[[-1] [0] [1]] r=0 active=0..1 gone={1}",
-		}, func(f *Formula) { f.drop("W(A)") }),
-		s.mutant(Mutant{
-			Name: "reversed", Why: "a dominated model is called a member of the frontier",
-			How: ByGenerator, Generate: drawRemoved, Witness: "K=2 d=1 b=[[-1] [1]] est=[[-1] [1]] r=0 active=0..1 gone={0}",
-		}, func(f *Formula) {
-			f.claim("dominated", f.marked("gone", func(A []int, i int) lra.Bool {
-				return f.array("est").OnFrontier(i, A).Or(f.frontier(i))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "for A instead of all", Why: "i ∈ P_A(b) is less than i ∈ P(b), and also follows",
-			How: ByNothing, Generate: drawRemoved,
+			Edit: func(f *Formula) {
+				b, est := f.array("b"), f.array("est")
+				f.weaken("E", f.entries(func(i, r int) lra.Bool { return est.X[i][r].Sub(b.X[i][r]).Le(f.real("r")) }))
+			}},
+		{Name: "without W(A)", Why: "the only models that dominate i may have left", Breaks: "W(A)",
+			How: ByWitness, Witness: "K=3 d=1 b=[[-1] [0] [1]] est=[[-1] [0] [1]] r=0 active=0..1 gone={1}"},
+		{Name: "reversed", Why: "a dominated model is called a member of the frontier",
+			How: ByGenerator, Witness: "K=2 d=1 b=[[-1] [1]] est=[[-1] [1]] r=0 active=0..1 gone={0}",
+			Edit: func(f *Formula) {
+				f.claim("dominated", f.marked("gone", func(A []int, i int) lra.Bool {
+					return f.array("est").OnFrontier(i, A).Or(f.frontier(i))
+				}))
+			}},
+		{Name: "for A instead of all", Why: "i ∈ P_A(b) is less than i ∈ P(b), and also follows",
+			How:         ByNothing,
 			Superfluous: "P(b)∩A ⊆ P_A(b), so the first claim grows stronger and the second weaker; W(A) makes both frontiers agree on A",
-		}, func(f *Formula) {
-			in := func(A []int, i int) lra.Bool { return f.array("b").OnFrontier(i, A) }
-			f.claim("dominated", f.marked("gone", func(A []int, i int) lra.Bool { return f.array("est").OnFrontier(i, A).Or(lra.Not(in(A, i))) }))
-			f.claim("frontier", f.marked("gone", func(A []int, i int) lra.Bool { return f.array("est").OnFrontier(i, A).Implies(in(A, i)) }))
-		}),
-	}
+			Edit: func(f *Formula) {
+				in := func(A []int, i int) lra.Bool { return f.array("b").OnFrontier(i, A) }
+				f.claim("dominated", f.marked("gone", func(A []int, i int) lra.Bool { return f.array("est").OnFrontier(i, A).Or(lra.Not(in(A, i))) }))
+				f.claim("frontier", f.marked("gone", func(A []int, i int) lra.Bool { return f.array("est").OnFrontier(i, A).Implies(in(A, i)) }))
+			}},
+	})
 }

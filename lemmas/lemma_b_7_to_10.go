@@ -89,6 +89,7 @@ var settingOnly = statement(func(size Size) *Formula {
 
 // runMoment is the setting's part of an instance.
 type runMoment struct {
+	Size
 	b, est []int64
 	r      int64
 	A      []int   // {0, …, n-1} for the largest n that is marked
@@ -97,7 +98,7 @@ type runMoment struct {
 
 func splitMoment(in Instance) runMoment {
 	l := settingOnly.layoutOf(in)
-	m := runMoment{b: l.block(in, "b"), est: l.block(in, "est"), r: l.number(in, "r"), rest: in.Values[l.len():]}
+	m := runMoment{Size: in.Size, b: l.block(in, "b"), est: l.block(in, "est"), r: l.number(in, "r"), rest: in.Values[l.len():]}
 	for _, last := range l.marked(in, "active") {
 		m.A = lra.Upto(last + 1)
 	}
@@ -105,14 +106,12 @@ func splitMoment(in Instance) runMoment {
 }
 
 // values are the setting's part of an instance.
-func (m runMoment) values(size Size) []int64 {
-	return settingOnly.fill(size, m.labelled(size)).Values
-}
+func (m runMoment) values() []int64 { return settingOnly.fill(m.Size, m.labelled()).Values }
 
 // labelled are the setting's values by their labels, for the marks that follow to
 // join.
-func (m runMoment) labelled(size Size) labelled {
-	active := make([]int64, size.K)
+func (m runMoment) labelled() labelled {
+	active := make([]int64, m.K)
 	active[len(m.A)-1] = 1
 	return labelled{"b": m.b, "est": m.est, "r": {m.r}, "active": active}
 }
@@ -122,10 +121,10 @@ func (m runMoment) labelled(size Size) labelled {
 // The radius is about a fraction 1/share of the smallest gap, so that some gap is
 // above and some is below a threshold of share·r.  The witnesses are one free
 // choice of maximisers.
-func drawMoment(d Draw, least, share int64) (Size, runMoment, []int) {
+func drawMoment(d Draw, least, share int64) (runMoment, []int) {
 	size := drawSize(d)
 	b := drawArray(d, size, mostBits-6)
-	v := mustEvalDefinitions(b, size)
+	v := evalDefinitions(b, size)
 	witness := make([]int, size.K)
 	for i := range witness {
 		witness[i] = -1
@@ -140,7 +139,7 @@ func drawMoment(d Draw, least, share int64) (Size, runMoment, []int) {
 		gap = max(slices.Min(v.gap), 1)
 	}
 	r := d.Int(0, 3*gap/share+1, "r") / 2
-	return size, runMoment{b: b, est: drawNear(d, b, r), r: r, A: lra.Upto(len(A))}, witness
+	return runMoment{Size: size, b: b, est: drawNear(d, b, r), r: r, A: lra.Upto(len(A))}, witness
 }
 
 // drawNear is an array within r of b: at ±r as often as not.
@@ -188,24 +187,27 @@ func renameActiveFirst(b []int64, size Size, witness, A []int) ([]int64, []int) 
 	return subarray(b, size.D, order), moved
 }
 
-// mustEvalDefinitions is for arrays that a generator made itself.
-func mustEvalDefinitions(x []int64, size Size) definitionValues {
-	v, err := evalDefinitions(x, size)
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // estimated are the definitions on the active rows of the estimates.
-func (m runMoment) estimated(size Size) definitionValues {
-	return mustEvalDefinitions(subarray(m.est, size.D, m.A), Size{len(m.A), size.D})
+func (m runMoment) estimated() definitionValues {
+	return evalDefinitions(subarray(m.est, m.D, m.A), Size{len(m.A), m.D})
 }
 
-// eventOf compares gaps.ConfidenceEvent with E, at the radius and below it.
-func (m runMoment) eventOf(size Size) Outcome {
-	all := members(lra.Upto(size.K), size.K)
-	est, b := scoreArray(m.est, size, asDyadic), scoreArray(m.b, size, asDyadic)
+// atMoment is a check of package gaps at a moment of which gaps.ConfidenceEvent says
+// what E says.
+func atMoment(ints func(runMoment, func(int64) int64) Outcome, floats func(runMoment, func(int64) float64) Outcome) func(Instance) (Outcome, error) {
+	check := inBothReadings(splitMoment, ints, floats)
+	return func(in Instance) (Outcome, error) {
+		if out := splitMoment(in).event(); out.Verdict != Holds {
+			return out, nil
+		}
+		return check(in)
+	}
+}
+
+// event compares gaps.ConfidenceEvent with E, at the radius and below it.
+func (m runMoment) event() Outcome {
+	all := members(lra.Upto(m.K), m.K)
+	est, b := scoreArray(m.est, m.Size, asDyadic), scoreArray(m.b, m.Size, asDyadic)
 	if !gaps.ConfidenceEvent(est, b, all, asDyadic(m.r)) {
 		return refuted("gaps.ConfidenceEvent is false although |b̂-b| ≤ r")
 	}
@@ -217,6 +219,11 @@ func (m runMoment) eventOf(size Size) Outcome {
 		return refuted("gaps.ConfidenceEvent is true although |b̂-b| > r somewhere")
 	}
 	return Outcome{}
+}
+
+// activeEstimates are the estimates as an active set of package gaps.
+func activeEstimates[T gaps.Score](m runMoment, as func(int64) T) *gaps.Active[T] {
+	return activeSet(scoreArray(m.est, m.Size, as), m.A)
 }
 
 // members is a set as marks.

@@ -22,7 +22,7 @@ func lemmaB8() Entry {
 		Source: "appendix B, for every active set of at least two models, every choice of witnesses and every model that the tie rule allows",
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: checkWitnessesStay},
+			{Name: "production", Domain: domain, Check: inBothReadings(splitMoment, removeLargest, removeLargest)},
 			reductionB8().part(eligible()),
 		},
 		Mutants:    witnessesStayMutants(s),
@@ -85,17 +85,17 @@ func (f *Formula) assumeRemoval() {
 // drawChoice draws a moment, marks every model that Algorithm 1 may choose, and
 // the witnesses.
 func drawChoice(d Draw) Instance {
-	size, m, witness := drawMoment(d, 2, 4)
-	return Instance{size, slices.Concat(m.values(size), m.allowed(size), pairMarks(witness))}
+	m, witness := drawMoment(d, 2, 4)
+	return Instance{m.Size, slices.Concat(m.values(), m.allowed(), pairMarks(witness))}
 }
 
 // allowed marks what Algorithm 1 may remove from A.
-func (m runMoment) allowed(size Size) []int64 {
-	marks := make([]int64, size.K)
+func (m runMoment) allowed() []int64 {
+	marks := make([]int64, m.K)
 	if len(m.A) < 2 {
 		return marks
 	}
-	v := m.estimated(size)
+	v := m.estimated()
 	largest := slices.Max(v.gap)
 	rank := func(i int) bool { return v.gap[i] == largest && !v.on[i] }
 	someDominated := slices.ContainsFunc(m.A, rank)
@@ -110,15 +110,15 @@ func (m runMoment) allowed(size Size) []int64 {
 // drawEager is drawChoice with every model marked that looks dominated and has a
 // gap above 4r, and every other with one above all of theirs.
 func drawEager(d Draw) Instance {
-	size, m, witness := drawMoment(d, 2, 4)
-	v, marks := m.estimated(size), make([]int64, size.K)
+	m, witness := drawMoment(d, 2, 4)
+	v, marks := m.estimated(), make([]int64, m.K)
 	for _, i := range m.A {
 		eager := !v.on[i] || !slices.ContainsFunc(v.dominated(), func(j int) bool { return v.gap[j] >= v.gap[i] })
 		if eager && v.gap[i] > 4*m.r {
 			marks[i] = 1
 		}
 	}
-	return Instance{size, slices.Concat(m.values(size), marks, pairMarks(witness))}
+	return Instance{m.Size, slices.Concat(m.values(), marks, pairMarks(witness))}
 }
 
 // pairMarks marks (i, witness[i]).
@@ -141,36 +141,28 @@ func witnessOf(marks []int64, K int) []int {
 	return witness
 }
 
-// checkWitnessesStay: the model that gaps.Active.Largest names is one that the
-// rule allows, and gaps.WitnessInvariant agrees with W before and after.
-func checkWitnessesStay(in Instance) (Outcome, error) {
-	m := splitMoment(in)
-	return firstFailure(
-		func() Outcome { return removeLargest(in, m, asInteger) },
-		func() Outcome { return removeLargest(in, m, asDyadic) },
-	), nil
-}
-
-func removeLargest[T gaps.Score](in Instance, m runMoment, as func(int64) T) Outcome {
-	witness := witnessOf(m.rest[in.K:], in.K)
-	for _, own := range [][]int{witness, gaps.Witnesses(scoreArray(m.b, in.Size, as))} {
-		if !gaps.WitnessInvariant(witness, members(m.A, in.K)) {
+// removeLargest: the model that gaps.Active.Largest names is one that the rule allows,
+// and gaps.WitnessInvariant agrees with W before and after.
+func removeLargest[T gaps.Score](m runMoment, as func(int64) T) Outcome {
+	witness := witnessOf(m.rest[m.K:], m.K)
+	for _, own := range [][]int{witness, gaps.Witnesses(scoreArray(m.b, m.Size, as))} {
+		if !gaps.WitnessInvariant(witness, members(m.A, m.K)) {
 			return refuted("gaps.WitnessInvariant of %v and A = %v is false although W(A) holds", witness, m.A)
 		}
-		g, found := chooses(in.Size, m, as)
-		if !found || !gaps.WitnessInvariant(own, members(m.A, in.K)) {
+		g, found := chooses(m, as)
+		if !found || !gaps.WitnessInvariant(own, members(m.A, m.K)) {
 			continue
 		}
 		if m.rest[g] != 1 {
 			return refuted("gaps.Active.Largest in %v is %d, which Algorithm 1 must not remove", m.A, g)
 		}
-		if rest := lra.Without(m.A, g); !gaps.WitnessInvariant(own, members(rest, in.K)) {
+		if rest := lra.Without(m.A, g); !gaps.WitnessInvariant(own, members(rest, m.K)) {
 			return refuted("gaps.WitnessInvariant of %v is lost when %d leaves %v", own, g, m.A)
 		}
 	}
 	for _, p := range m.A {
 		lost := slices.ContainsFunc(m.A, func(i int) bool { return i != p && witness[i] == p })
-		if rest := lra.Without(m.A, p); gaps.WitnessInvariant(witness, members(rest, in.K)) == lost {
+		if rest := lra.Without(m.A, p); gaps.WitnessInvariant(witness, members(rest, m.K)) == lost {
 			return refuted("gaps.WitnessInvariant of %v and %v is %v", witness, rest, !lost)
 		}
 	}
@@ -178,68 +170,50 @@ func removeLargest[T gaps.Score](in Instance, m runMoment, as func(int64) T) Out
 }
 
 // chooses is the model that package gaps removes from A, if its gap is above 4r.
-func chooses[T gaps.Score](size Size, m runMoment, as func(int64) T) (int, bool) {
-	est := scoreArray(m.est, size, as)
-	active := gaps.NewActive(est)
-	active.Reset(est, m.A)
-	g, gap := active.Largest()
+func chooses[T gaps.Score](m runMoment, as func(int64) T) (int, bool) {
+	g, gap := activeEstimates(m, as).Largest()
 	return g, len(m.A) > 1 && gap > as(4*m.r)
 }
 
-// Witness values: b, b̂ by rows, r, the marks of |A|, the marks of g, the marks of
-// the pairs (i,i*).
 func witnessesStayMutants(s *formulas) []Mutant {
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "3.9 for 4", Why: "below 4 the witness of a model can have the larger gap", Breaks: "removed",
-			How: ByWitness, Positional: instanceAt(3, 2, -1, -4, 4, -3, 0, 4, 0, -5, 5, -2, -1, 3, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0),
-		}, func(f *Formula) { f.weaken("removed", f.removed(10, 39)) }),
-		s.mutant(Mutant{
-			Name: "3.99 for 4", Why: "the witness can have a gap of exactly 4r", Breaks: "removed",
-			How: ByWitness, Positional: instanceAt(3, 2, -1, -4, 4, -3, 0, 4, 0, -5, 5, -2, -1, 3, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0),
-		}, func(f *Formula) { f.weaken("removed", f.removed(100, 399)) }),
-		s.mutant(Mutant{
-			Name: "without the tie rule", Why: "two models' gaps always tie: the witness may go first", Breaks: "tie rule",
-			How: ByWitness, Positional: instanceAt(2, 1, 1, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0),
-		}, func(f *Formula) { f.drop("tie rule") }),
-		s.mutant(Mutant{
-			Name: "any model above 4r", Why: "a witness may go while the model that needs it has a larger gap", Breaks: "largest",
-			How: ByWitness, Positional: instanceAt(3, 2, 2, -1, -2, 0, 1, 2, 2, -1, -2, 0, 1, 2, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0),
-		}, func(f *Formula) { f.drop("largest") }),
-		s.mutant(Mutant{
-			Name: "largest among the dominated only", Why: "Algorithm 1 compares with every model of A", Breaks: "largest",
+	return s.mutants(drawChoice, []Mutant{
+		{Name: "3.9 for 4", Why: "below 4 the witness of a model can have the larger gap", Breaks: "removed",
+			How: ByWitness, Witness: "K=3 d=2 b=[[-1 -4] [4 -3] [0 4]] est=[[0 -5] [5 -2] [-1 3]] r=1 active=0..2 gone={2} witness={0→2}",
+			Edit: func(f *Formula) { f.weaken("removed", f.removed(10, 39)) }},
+		{Name: "3.99 for 4", Why: "the witness can have a gap of exactly 4r", Breaks: "removed",
+			How: ByWitness, Witness: "K=3 d=2 b=[[-1 -4] [4 -3] [0 4]] est=[[0 -5] [5 -2] [-1 3]] r=1 active=0..2 gone={2} witness={0→2}",
+			Edit: func(f *Formula) { f.weaken("removed", f.removed(100, 399)) }},
+		{Name: "without the tie rule", Why: "two models' gaps always tie: the witness may go first", Breaks: "tie rule",
+			How: ByWitness, Witness: "K=2 d=1 b=[[1] [0]] est=[[1] [0]] r=0 active=0..1 gone={0} witness={1→0}"},
+		{Name: "any model above 4r", Why: "a witness may go while the model that needs it has a larger gap", Breaks: "largest",
+			How: ByWitness, Witness: "K=3 d=2 b=[[2 -1] [-2 0] [1 2]] est=[[2 -1] [-2 0] [1 2]] r=0 active=0..2 gone={2} witness={1→2}"},
+		{Name: "largest among the dominated only", Why: "Algorithm 1 compares with every model of A", Breaks: "largest",
 			How: ByNothing, Generate: drawEager,
 			Superfluous: "a model that looks dominated is (Lemma B.7), so it is nobody's witness and may leave in any order; and of a witness g only the models that need it matter, which look dominated themselves when their gap is large",
-		}, func(f *Formula) {
-			est := f.array("est")
-			f.weaken("largest", f.marked("gone", func(A []int, g int) lra.Bool {
-				return est.OnFrontier(g, A).Implies(lra.All(A, func(j int) lra.Bool {
-					return est.OnFrontier(j, A).Or(est.Gap(j, A).Le(est.Gap(g, A)))
+			Edit: func(f *Formula) {
+				est := f.array("est")
+				f.weaken("largest", f.marked("gone", func(A []int, g int) lra.Bool {
+					return est.OnFrontier(g, A).Implies(lra.All(A, func(j int) lra.Bool {
+						return est.OnFrontier(j, A).Or(est.Gap(j, A).Le(est.Gap(g, A)))
+					}))
 				}))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, -1, -1, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0),
-		}, func(f *Formula) { f.drop("E") }),
-		s.mutant(Mutant{
-			Name: "without W(A)", Why: "a witness that has left stays away", Breaks: "W(A)",
-			How: ByWitness, Positional: instanceAt(3, 1, -1, 0, 1, -1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0),
-		}, func(f *Formula) { f.drop("W(A)") }),
-		s.mutant(Mutant{
-			Name: "any dominating frontier model is a witness", Why: "one that dominates by less may look like no dominator", Breaks: "argmax",
-			How: ByWitness, Positional: instanceAt(3, 2, 4, -4, -2, 2, -4, -5, 5, -5, -1, 3, -5, -4, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0),
-		}, func(f *Formula) {
-			w := f.relation("witness")
-			f.weaken("argmax", f.every(func(i int) lra.Bool {
-				return f.every(func(p int) lra.Bool { return w[i][p].Implies(f.array("b").Below(i, p).And(f.frontier(p))) })
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "reversed", Why: "some witness is lost with every removal",
-			How: ByGenerator, Generate: drawChoice, Positional: instanceAt(2, 1, -1, 1, -1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0),
-		}, func(f *Formula) {
-			f.claim("W(A∖{g})", f.marked("gone", func(A []int, g int) lra.Bool { return lra.Not(f.kept(lra.Without(A, g))) }))
-		}),
-	}
+			}},
+		{Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
+			How: ByWitness, Witness: "K=2 d=1 b=[[0] [-1]] est=[[-1] [1]] r=0 active=0..1 gone={0} witness={1→0}"},
+		{Name: "without W(A)", Why: "a witness that has left stays away", Breaks: "W(A)",
+			How: ByWitness, Witness: "K=3 d=1 b=[[-1] [0] [1]] est=[[-1] [0] [1]] r=0 active=0..1 gone={0} witness={1→2}"},
+		{Name: "any dominating frontier model is a witness", Why: "one that dominates by less may look like no dominator", Breaks: "argmax",
+			How: ByWitness, Witness: "K=3 d=2 b=[[4 -4] [-2 2] [-4 -5]] est=[[5 -5] [-1 3] [-5 -4]] r=1 active=0..2 gone={0} witness={2→0}",
+			Edit: func(f *Formula) {
+				w := f.relation("witness")
+				f.weaken("argmax", f.every(func(i int) lra.Bool {
+					return f.every(func(p int) lra.Bool { return w[i][p].Implies(f.array("b").Below(i, p).And(f.frontier(p))) })
+				}))
+			}},
+		{Name: "reversed", Why: "some witness is lost with every removal",
+			How: ByGenerator, Witness: "K=2 d=1 b=[[-1] [1]] est=[[-1] [1]] r=0 active=0..1 gone={0} witness=[[0 0] [0 0]]",
+			Edit: func(f *Formula) {
+				f.claim("W(A∖{g})", f.marked("gone", func(A []int, g int) lra.Bool { return lra.Not(f.kept(lra.Without(A, g))) }))
+			}},
+	})
 }

@@ -61,7 +61,7 @@ func losingTriples(in Instance) []Instance {
 	if len(m.A) < 2 {
 		return nil
 	}
-	v := m.estimated(in.Size)
+	v := m.estimated()
 	gone, witness := m.rest[:in.K], intoRows(m.rest[in.K:], in.K)
 	var all []Instance
 	eachChoice(m.A, 3, func(pij []int) {
@@ -83,32 +83,32 @@ func losingTriples(in Instance) []Instance {
 func eligible() *Domain {
 	s := statement(witnessesStay).edited(func(f *Formula) { f.drop("removed") })
 	return s.domain(func(d Draw) Instance {
-		size, m, witness := drawMoment(d, 2, 1)
+		m, witness := drawMoment(d, 2, 1)
 		if drawCoin(d, 2, "near the bound") {
-			size, m, witness = drawNearBound(d)
+			m, witness = drawNearBound(d)
 		}
 		bold := m
 		bold.r = -1 // below every gap
-		return Instance{size, slices.Concat(m.values(size), bold.allowed(size), pairMarks(witness))}
+		return Instance{m.Size, slices.Concat(m.values(), bold.allowed(), pairMarks(witness))}
 	})
 }
 
 // drawNearBound draws three models of which the witness of one has a gap of about
 // 4r: those that refute 3.99 for 4, scaled, with a little noise, and all active.
-func drawNearBound(d Draw) (Size, runMoment, []int) {
-	size, r := Size{3, 2}, drawBits(d, 16)
+func drawNearBound(d Draw) (runMoment, []int) {
+	r := drawBits(d, 16)
 	at := []int64{-1, -4, 4, -3, 0, 4}
 	off := []int64{1, -1, 1, 1, -1, -1}
-	m := runMoment{r: r, A: lra.Upto(3)}
+	m := runMoment{Size: Size{3, 2}, r: r, A: lra.Upto(3)}
 	for n := range at {
 		b := r*at[n] + d.Int(-r, r, "noise")/2
 		m.b = append(m.b, b)
 		m.est = append(m.est, b+off[n]*(r-d.Int(0, r, "short of r")/4))
 	}
-	v := mustEvalDefinitions(m.b, size)
+	v := evalDefinitions(m.b, m.Size)
 	witness := []int{-1, -1, -1}
 	for _, i := range v.dominated() {
 		witness[i] = drawFrom(d, v.best(i), "witness")
 	}
-	return size, m, witness
+	return m, witness
 }

@@ -27,7 +27,7 @@ func lemmaB9() Entry {
 		Source: "appendix B, as an inductive invariant over (A,B)",
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: checkInvariantStays},
+			{Name: "production", Domain: domain, Check: atMoment(removalStep, removalStep)},
 			reductionB9().part(domain),
 		},
 		Mutants:    invariantMutants(s),
@@ -93,29 +93,20 @@ func (f *Formula) within(B []lra.Bool) lra.Bool {
 
 // drawInvariant draws a moment that Algorithm 1 can be in, |A| = 1 included.
 func drawInvariant(d Draw) Instance {
-	size, m, witness := drawMoment(d, 1, 4)
-	accepted := make([]int64, size.K)
-	for _, i := range outside(size.K, m.A) {
+	m, witness := drawMoment(d, 1, 4)
+	accepted := make([]int64, m.K)
+	for _, i := range outside(m.K, m.A) {
 		if witness[i] < 0 {
 			accepted[i] = 1
 		}
 	}
-	return Instance{size, slices.Concat(m.values(size), accepted, m.allowed(size), pairMarks(witness))}
+	return Instance{m.Size, slices.Concat(m.values(), accepted, m.allowed(), pairMarks(witness))}
 }
 
-// checkInvariantStays: gaps.Inductive is Inv at this moment and after the removal
-// that package gaps makes, and the last model completes P.
-func checkInvariantStays(in Instance) (Outcome, error) {
-	m := splitMoment(in)
-	return firstFailure(
-		func() Outcome { return m.eventOf(in.Size) },
-		func() Outcome { return removalStep(in, m, asInteger) },
-		func() Outcome { return removalStep(in, m, asDyadic) },
-	), nil
-}
-
-func removalStep[T gaps.Score](in Instance, m runMoment, as func(int64) T) Outcome {
-	K := in.K
+// removalStep: gaps.Inductive is Inv at this moment and after the removal that package
+// gaps makes, and the last model completes P.
+func removalStep[T gaps.Score](m runMoment, as func(int64) T) Outcome {
+	K := m.K
 	accepted, A := make([]bool, K), members(m.A, K)
 	for i, mark := range m.rest[:K] {
 		accepted[i] = mark == 1
@@ -132,14 +123,11 @@ func removalStep[T gaps.Score](in Instance, m runMoment, as func(int64) T) Outco
 	if len(m.A) == 1 && witness[0] >= 0 {
 		return refuted("the last model is dominated by %d", witness[0])
 	}
-	g, found := chooses(in.Size, m, as)
+	g, found := chooses(m, as)
 	if !found {
 		return Outcome{}
 	}
-	est := scoreArray(m.est, in.Size, as)
-	active := gaps.NewActive(est)
-	active.Reset(est, m.A)
-	accepted[g], A[g] = active.OnFrontier(g), false
+	accepted[g], A[g] = activeEstimates(m, as).OnFrontier(g), false
 	if !gaps.Inductive(witness, A, accepted) {
 		return refuted("gaps.Inductive(%v, %v, %v) is lost when %d leaves", witness, A, accepted, g)
 	}
@@ -158,38 +146,38 @@ func spoiled(witness []int, A, accepted []bool, i int) Outcome {
 	return Outcome{}
 }
 
-// Witness values: b, b̂ by rows, r, the marks of |A|, of B, of g, of the pairs
-// (i,i*).
 func invariantMutants(s *formulas) []Mutant {
-	drop := func(name, hypothesis, why string, witness Instance) Mutant {
-		return s.mutant(Mutant{Name: name, Why: why, Breaks: hypothesis, How: ByWitness, Positional: witness}, func(f *Formula) { f.drop(hypothesis) })
-	}
 	accepting := func(accept func(f *Formula) lra.Bool) func(*Formula) {
 		return func(f *Formula) {
 			f.Conclusions = slices.DeleteFunc(f.Conclusions, func(n Named) bool { return strings.HasPrefix(n.Name, "kept") })
 			f.concludeKept(func([]int, int) lra.Bool { return accept(f) })
 		}
 	}
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "3.9 for 4", Why: "the witness of a model can go before it (Lemma B.8)", Breaks: "removed",
-			How: ByWitness, Positional: instanceAt(3, 2, -2, 4, -3, -1, 3, 0, -1, 5, -4, 0, 4, -1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0),
-		}, func(f *Formula) { f.weaken("removed", f.removed(10, 39)) }),
-		drop("without the tie rule", "tie rule", "two models' gaps always tie: the witness may go first", instanceAt(2, 1, -1, 1, -1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0)),
-		drop("any model above 4r", "largest", "a witness may go while the model that needs it has a larger gap", instanceAt(3, 2, -1, 2, 1, 1, -1, -2, -1, 2, 1, 1, -1, -2, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0)),
-		drop("without E", "E", "estimates without an error bound say nothing", instanceAt(2, 1, -1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0)),
-		drop("without W(A)", "W(A)", "a model whose witnesses have left is the last one, or is accepted", instanceAt(2, 1, -1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0)),
-		drop("a witness that is no maximiser", "argmax", "one that dominates by less, or not at all, may look like no dominator", instanceAt(2, 1, -1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0)),
-		drop("witnesses for some only", "witness", "W(A) says nothing of a dominated model without a witness", instanceAt(2, 1, -1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0)),
-		drop("without P ⊆ A∪B", "P ⊆ A∪B", "a frontier model that is lost stays lost", instanceAt(3, 1, 0, -1, 0, 0, -1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0)),
-		drop("without B ⊆ P", "B ⊆ P", "a dominated model that was accepted stays accepted", instanceAt(2, 1, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0)),
-		s.mutant(Mutant{
-			Name: "accept nobody", Why: "a removed frontier model is lost",
-			How: ByGenerator, Generate: drawInvariant, Positional: instanceAt(2, 2, 0, 1, 1, -1, 0, 1, 1, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0),
-		}, accepting(func(f *Formula) lra.Bool { return lra.Not(f.Graph.True()) })),
-		s.mutant(Mutant{
-			Name: "accept everybody", Why: "a removed dominated model is accepted",
-			How: ByGenerator, Generate: drawInvariant, Positional: instanceAt(2, 1, 1, -1, 1, -1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0),
-		}, accepting(func(f *Formula) lra.Bool { return f.Graph.True() })),
-	}
+	return s.mutants(drawInvariant, []Mutant{
+		{Name: "3.9 for 4", Why: "the witness of a model can go before it (Lemma B.8)", Breaks: "removed",
+			How: ByWitness, Witness: "K=3 d=2 b=[[-2 4] [-3 -1] [3 0]] est=[[-1 5] [-4 0] [4 -1]] r=1 active=0..2 accepted={} gone={2} witness={1→2}",
+			Edit: func(f *Formula) { f.weaken("removed", f.removed(10, 39)) }},
+		{Name: "without the tie rule", Why: "two models' gaps always tie: the witness may go first", Breaks: "tie rule",
+			How: ByWitness, Witness: "K=2 d=1 b=[[-1] [1]] est=[[-1] [1]] r=0 active=0..1 accepted={} gone={1} witness={0→1}"},
+		{Name: "any model above 4r", Why: "a witness may go while the model that needs it has a larger gap", Breaks: "largest",
+			How: ByWitness, Witness: "K=3 d=2 b=[[-1 2] [1 1] [-1 -2]] est=[[-1 2] [1 1] [-1 -2]] r=0 active=0..2 accepted={} gone={1} witness={2→1}"},
+		{Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
+			How: ByWitness, Witness: "K=2 d=1 b=[[-1] [1]] est=[[1] [0]] r=0 active=0..1 accepted={} gone={1} witness={0→1}"},
+		{Name: "without W(A)", Why: "a model whose witnesses have left is the last one, or is accepted", Breaks: "W(A)",
+			How: ByWitness, Witness: "K=2 d=1 b=[[-1] [0]] est=[[0] [1]] r=1 active=0..0 accepted={1} gone={} witness={0→1}"},
+		{Name: "a witness that is no maximiser", Why: "one that dominates by less, or not at all, may look like no dominator", Breaks: "argmax",
+			How: ByWitness, Witness: "K=2 d=1 b=[[-1] [0]] est=[[0] [1]] r=1 active=0..0 accepted={1} gone={} witness={0→0}"},
+		{Name: "witnesses for some only", Why: "W(A) says nothing of a dominated model without a witness", Breaks: "witness",
+			How: ByWitness, Witness: "K=2 d=1 b=[[-1] [0]] est=[[0] [1]] r=1 active=0..0 accepted={1} gone={} witness=[[0 0] [0 0]]"},
+		{Name: "without P ⊆ A∪B", Why: "a frontier model that is lost stays lost", Breaks: "P ⊆ A∪B",
+			How: ByWitness, Witness: "K=3 d=1 b=[[0] [-1] [0]] est=[[0] [-1] [0]] r=0 active=0..1 accepted={} gone={1} witness={1→0}"},
+		{Name: "without B ⊆ P", Why: "a dominated model that was accepted stays accepted", Breaks: "B ⊆ P",
+			How: ByWitness, Witness: "K=2 d=1 b=[[0] [1]] est=[[0] [1]] r=0 active=0..1 accepted={0} gone={0} witness={0→1}"},
+		{Name: "accept nobody", Why: "a removed frontier model is lost",
+			How: ByGenerator, Witness: "K=2 d=2 b=[[0 1] [1 -1]] est=[[0 1] [1 -1]] r=0 active=0..1 accepted={} gone={0} witness=[[0 0] [0 0]]",
+			Edit: accepting(func(f *Formula) lra.Bool { return lra.Not(f.Graph.True()) })},
+		{Name: "accept everybody", Why: "a removed dominated model is accepted",
+			How: ByGenerator, Witness: "K=2 d=1 b=[[1] [-1]] est=[[1] [-1]] r=0 active=0..1 accepted={} gone={1} witness={1→0}",
+			Edit: accepting(func(f *Formula) lra.Bool { return f.Graph.True() })},
+	})
 }

@@ -71,10 +71,10 @@ func (f *Formula) concludeOfOne(accept lra.Bool) {
 // be.
 func oneByOne(in Instance) []Instance {
 	m := splitMoment(in)
-	frontier, looks := mustEvalDefinitions(m.b, in.Size).on, make([]bool, in.K)
+	frontier, looks := evalDefinitions(m.b, in.Size).on, make([]bool, in.K)
 	removed := []int{-1}
 	if len(m.A) > 1 {
-		copy(looks, m.estimated(in.Size).on) // A comes first
+		copy(looks, m.estimated().on) // A comes first
 		removed = append(removed, slices.DeleteFunc(invariantKept.marked(in, "gone"), func(g int) bool { return g >= len(m.A) })...)
 	}
 	var all []Instance

@@ -17,7 +17,7 @@ func remarkB1() Entry {
 		Source: "appendix B, with λ of the lower bound; i = 1 and r = 0 in the formula, every i and r in the production part",
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: checkSmallGap},
+			{Name: "production", Domain: domain, Check: inBothReadings(asDrawn, gapsAtMost, gapsAtMost)},
 		},
 		Mutants:   smallGapMutants(s),
 		Formula:   smallGap,
@@ -54,50 +54,37 @@ func splitRaised(in Instance) (delta, eta int64) {
 	return in.Values[n], in.Values[n+1]
 }
 
-func checkSmallGap(in Instance) (Outcome, error) {
+func gapsAtMost[T gaps.Score](in Instance, as func(int64) T) Outcome {
 	delta, eta := splitRaised(in)
-	return eachLambda(in.Size, delta, eta,
-		func(i, _ int, x gaps.Array[int64]) Outcome { return gapAtMost(x, i, eta) },
-		func(i, _ int, x gaps.Array[float64]) Outcome { return gapAtMost(x, i, asDyadic(eta)) }), nil
+	return eachLambda(in.Size, delta, eta, as, func(i int, x gaps.Array[T]) Outcome {
+		if gap := gaps.Gaps(x)[i]; gap > as(eta) {
+			return refuted("gaps.Gaps(%d) = %v > η = %v", i, gap, as(eta))
+		}
+		if !slices.Contains(gaps.Frontier(x), i) {
+			return refuted("gaps.Frontier does not hold %d", i)
+		}
+		return Outcome{}
+	})
 }
 
-func gapAtMost[T gaps.Score](x gaps.Array[T], i int, eta T) Outcome {
-	if gap := gaps.Gaps(x)[i]; gap > eta {
-		return refuted("gaps.Gaps(%d) = %v > η = %v", i, gap, eta)
-	}
-	if !slices.Contains(gaps.Frontier(x), i) {
-		return refuted("gaps.Frontier does not hold %d", i)
-	}
-	return Outcome{}
-}
-
-// Witness values: λ by rows, Δ, η.
 func smallGapMutants(s *formulas) []Mutant {
 	gap := func(scale, factor int64) func(*Formula) {
 		return func(f *Formula) {
 			f.claim("gap", f.array("lambda").Gap(1, f.all()).Times(scale).Le(f.real("eta").Times(factor)))
 		}
 	}
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "0.9 for 1", Why: "the gap is η where η ≤ Δ",
-			How: ByGenerator, Generate: drawRaised, Positional: instanceAt(2, 1, 0, 1, 1, 1),
-		}, gap(10, 9)),
-		s.mutant(Mutant{
-			Name: "reversed", Why: "with η above Δ the gap is smaller than η",
-			How: ByWitness, Positional: instanceAt(2, 2, 0, 0, 2, -1, 1, 2),
-		}, func(f *Formula) { f.claim("gap", f.array("lambda").Gap(1, f.all()).Ge(f.real("eta"))) }),
-		s.mutant(Mutant{
-			Name: "without λ", Why: "another array has other gaps", Breaks: "λ^{i,r,η}",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, -1, 1, 1),
-		}, func(f *Formula) { f.drop("λ^{i,r,η}") }),
-		s.mutant(Mutant{
-			Name: "without η > 0", Why: "an entry that is lowered leaves i dominated", Breaks: "η > 0",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, -1, 1, -1),
-		}, func(f *Formula) { f.drop("η > 0") }),
-		s.mutant(Mutant{
-			Name: "without Δ > 0", Why: "with Δ < 0 the others are above model 0, and on a single objective they can be above i", Breaks: "Δ > 0",
-			Dies: func(size Size) bool { return size.D == 1 && size.K >= 3 }, How: ByWitness, Positional: instanceAt(3, 1, 0, 1, 2, -2, 1),
-		}, func(f *Formula) { f.drop("Δ > 0") }),
-	}
+	return s.mutants(drawRaised, []Mutant{
+		{Name: "0.9 for 1", Why: "the gap is η where η ≤ Δ",
+			How: ByGenerator, Witness: "K=2 d=1 lambda=[[0] [1]] delta=1 eta=1",
+			Edit: gap(10, 9)},
+		{Name: "reversed", Why: "with η above Δ the gap is smaller than η",
+			How: ByWitness, Witness: "K=2 d=2 lambda=[[0 0] [2 -1]] delta=1 eta=2",
+			Edit: func(f *Formula) { f.claim("gap", f.array("lambda").Gap(1, f.all()).Ge(f.real("eta"))) }},
+		{Name: "without λ", Why: "another array has other gaps", Breaks: "λ^{i,r,η}",
+			How: ByWitness, Witness: "K=2 d=1 lambda=[[0] [-1]] delta=1 eta=1"},
+		{Name: "without η > 0", Why: "an entry that is lowered leaves i dominated", Breaks: "η > 0",
+			How: ByWitness, Witness: "K=2 d=1 lambda=[[0] [-1]] delta=1 eta=-1"},
+		{Name: "without Δ > 0", Why: "with Δ < 0 the others are above model 0, and on a single objective they can be above i", Breaks: "Δ > 0",
+			How: ByWitness, Dies: func(size Size) bool { return size.D == 1 && size.K >= 3 }, Witness: "K=3 d=1 lambda=[[0] [1] [2]] delta=-2 eta=1"},
+	})
 }

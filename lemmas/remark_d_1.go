@@ -22,7 +22,7 @@ func remarkD1() Entry {
 		Only:   "the radius",
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: checkSameFrontier},
+			{Name: "production", Domain: domain, Check: inBothReadings(asDrawn, frontierStays, frontierStays)},
 			reductionRD1().part(domain),
 		},
 		Mutants:    sameFrontierMutants(s),
@@ -59,14 +59,14 @@ func (f *Formula) marginOver(compare func(a, b lra.Num) lra.Bool, scale, factor 
 func drawLog(d Draw) Instance {
 	size := drawSize(d)
 	pop := drawArray(d, size, mostBits)
-	gap := slices.Min(mustEvalDefinitions(pop, size).gap)
+	gap := slices.Min(evalDefinitions(pop, size).gap)
 	if gap == 0 { // without ties on any objective every gap is positive
 		for r := range size.D {
 			for i, at := range ascending(latent{size, 0, pop}.column(r)) {
 				pop[at*size.D+r] += 2 * int64(i)
 			}
 		}
-		gap = slices.Min(mustEvalDefinitions(pop, size).gap)
+		gap = slices.Min(evalDefinitions(pop, size).gap)
 	}
 	rho := (gap - 1) / 2
 	if drawCoin(d, 3, "closer") {
@@ -75,17 +75,9 @@ func drawLog(d Draw) Instance {
 	return Instance{size, slices.Concat(pop, drawNear(d, pop, rho), []int64{rho})}
 }
 
-// checkSameFrontier: gaps.Frontier gives the same for both, and gaps.Gaps the
-// margin.
-func checkSameFrontier(in Instance) (Outcome, error) {
+// frontierStays: gaps.Frontier gives the same for both, and gaps.Gaps the margin.
+func frontierStays[T gaps.Score](in Instance, as func(int64) T) Outcome {
 	n := in.K * in.D
-	return firstFailure(
-		func() Outcome { return frontierStays(in, n, asInteger) },
-		func() Outcome { return frontierStays(in, n, asDyadic) },
-	), nil
-}
-
-func frontierStays[T gaps.Score](in Instance, n int, as func(int64) T) Outcome {
 	pop, emp := scoreArray(in.Values[:n], in.Size, as), scoreArray(in.Values[n:2*n], in.Size, as)
 	if gap := slices.Min(gaps.Gaps(pop)); gap <= as(2*in.Values[2*n]) {
 		return refuted("the smallest of gaps.Gaps is %v, not above 2ρ", gap)
@@ -96,36 +88,29 @@ func frontierStays[T gaps.Score](in Instance, n int, as func(int64) T) Outcome {
 	return Outcome{}
 }
 
-// Witness values: pop, emp by rows, ρ.
 func sameFrontierMutants(s *formulas) []Mutant {
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "1.9 for 2", Why: "both ends of a margin can move by ρ", Breaks: "margin",
-			How: ByWitness, Positional: instanceAt(2, 1, -1, 1, 0, 0, 1),
-		}, func(f *Formula) { f.weaken("margin", f.marginOver(lra.Num.Lt, 10, 19)) }),
-		s.mutant(Mutant{
-			Name: "≤ for <", Why: "at exactly half the gap dominance can become a tie", Breaks: "margin",
-			How: ByWitness, Positional: instanceAt(2, 1, -1, 1, 0, 0, 1),
-		}, func(f *Formula) { f.weaken("margin", f.marginOver(lra.Num.Le, 1, 2)) }),
-		s.mutant(Mutant{
-			Name: "without closeness", Why: "unrelated arrays have unrelated frontiers", Breaks: "close",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, 1, 1, 1, 0),
-		}, func(f *Formula) { f.drop("close") }),
-		s.mutant(Mutant{
-			Name: "the largest gap", Why: "one wide gap says nothing about the others", Breaks: "margin",
-			How: ByWitness, Positional: instanceAt(3, 1, 2, 1, -2, 1, 2, -2, 1),
-		}, func(f *Formula) {
-			f.weaken("margin", lra.Any(f.all(), func(i int) lra.Bool {
-				return f.real("rho").Times(2).Lt(f.array("pop").Gap(i, f.all()))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "reversed", Why: "the frontier would change for every model",
-			How: ByGenerator, Generate: drawLog, Positional: instanceAt(2, 1, 1, -1, 1, -1, 0),
-		}, func(f *Formula) {
-			f.claim("frontier", f.every(func(i int) lra.Bool {
-				return f.array("emp").OnFrontier(i, f.all()).Iff(lra.Not(f.array("pop").OnFrontier(i, f.all())))
-			}))
-		}),
-	}
+	return s.mutants(drawLog, []Mutant{
+		{Name: "1.9 for 2", Why: "both ends of a margin can move by ρ", Breaks: "margin",
+			How: ByWitness, Witness: "K=2 d=1 pop=[[-1] [1]] emp=[[0] [0]] rho=1",
+			Edit: func(f *Formula) { f.weaken("margin", f.marginOver(lra.Num.Lt, 10, 19)) }},
+		{Name: "≤ for <", Why: "at exactly half the gap dominance can become a tie", Breaks: "margin",
+			How: ByWitness, Witness: "K=2 d=1 pop=[[-1] [1]] emp=[[0] [0]] rho=1",
+			Edit: func(f *Formula) { f.weaken("margin", f.marginOver(lra.Num.Le, 1, 2)) }},
+		{Name: "without closeness", Why: "unrelated arrays have unrelated frontiers", Breaks: "close",
+			How: ByWitness, Witness: "K=2 d=1 pop=[[0] [1]] emp=[[1] [1]] rho=0"},
+		{Name: "the largest gap", Why: "one wide gap says nothing about the others", Breaks: "margin",
+			How: ByWitness, Witness: "K=3 d=1 pop=[[2] [1] [-2]] emp=[[1] [2] [-2]] rho=1",
+			Edit: func(f *Formula) {
+				f.weaken("margin", lra.Any(f.all(), func(i int) lra.Bool {
+					return f.real("rho").Times(2).Lt(f.array("pop").Gap(i, f.all()))
+				}))
+			}},
+		{Name: "reversed", Why: "the frontier would change for every model",
+			How: ByGenerator, Witness: "K=2 d=1 pop=[[1] [-1]] emp=[[1] [-1]] rho=0",
+			Edit: func(f *Formula) {
+				f.claim("frontier", f.every(func(i int) lra.Bool {
+					return f.array("emp").OnFrontier(i, f.all()).Iff(lra.Not(f.array("pop").OnFrontier(i, f.all())))
+				}))
+			}},
+	})
 }

@@ -24,7 +24,7 @@ func theorem32() Entry {
 		Only:   "facts about its instances",
 		Parts: []Part{
 			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: checkHardInstances},
+			{Name: "production", Domain: domain, Check: inBothReadings(asDrawn, hardGaps, hardGaps)},
 		},
 		Mutants:   hardMutants(s),
 		Formula:   hardInstances,
@@ -68,28 +68,24 @@ func hardInstance(size Size, delta int64) Instance {
 	return Instance{size, slices.Concat(hardTheta(size, delta), hardLambda(size, delta, delta, 1, 0), []int64{delta})}
 }
 
-func checkHardInstances(in Instance) (Outcome, error) {
-	delta := in.Values[2*in.K*in.D]
+// hardGaps: θ^Δ and every λ^{i,r,Δ} have the gaps and frontiers of the statement by
+// package gaps.
+func hardGaps[T gaps.Score](in Instance, as func(int64) T) Outcome {
+	k := in.Values[2*in.K*in.D]
+	theta, delta := scoreArray(hardTheta(in.Size, k), in.Size, as), as(k)
 	return firstFailure(
-		func() Outcome { return symmetric(scoreArray(hardTheta(in.Size, delta), in.Size, asInteger), delta) },
 		func() Outcome {
-			return symmetric(scoreArray(hardTheta(in.Size, delta), in.Size, asDyadic), asDyadic(delta))
+			for i, gap := range gaps.Gaps(theta) {
+				if gap != delta {
+					return refuted("gaps.Gaps(%d) of θ^Δ = %v, not Δ = %v", i, gap, delta)
+				}
+			}
+			return sameSet("θ^Δ", gaps.Frontier(theta), 0)
 		},
 		func() Outcome {
-			return eachLambda(in.Size, delta, delta,
-				func(i, _ int, x gaps.Array[int64]) Outcome { return checkRaised(x, i, delta) },
-				func(i, _ int, x gaps.Array[float64]) Outcome { return checkRaised(x, i, asDyadic(delta)) })
+			return eachLambda(in.Size, k, k, as, func(i int, x gaps.Array[T]) Outcome { return checkRaised(x, i, delta) })
 		},
-	), nil
-}
-
-func symmetric[T gaps.Score](x gaps.Array[T], delta T) Outcome {
-	for i, gap := range gaps.Gaps(x) {
-		if gap != delta {
-			return refuted("gaps.Gaps(%d) of θ^Δ = %v, not Δ = %v", i, gap, delta)
-		}
-	}
-	return sameSet("θ^Δ", gaps.Frontier(x), 0)
+	)
 }
 
 func checkRaised[T gaps.Score](x gaps.Array[T], i int, delta T) Outcome {
@@ -106,46 +102,35 @@ func checkRaised[T gaps.Score](x gaps.Array[T], i int, delta T) Outcome {
 
 func oneObjective(size Size) bool { return size.D == 1 }
 
-// Witness values: θ, λ by rows, Δ.
 func hardMutants(s *formulas) []Mutant {
-	return []Mutant{
-		s.mutant(Mutant{
-			Name: "P(λ) = {i}", Why: "on the other objectives model 1 is ahead of i",
-			How: ByGenerator, Generate: drawHard, Positional: instanceAt(2, 2, 0, 0, -1, -1, 0, 0, 1, -1, 1),
-		}, func(f *Formula) {
-			f.claim("P(λ)", f.frontierIs(f.array("lambda"), func(i int) bool { return i == 1 }))
-		}),
-		s.mutant(Mutant{
-			Name: "P(λ) = {1,i}", Why: "on a single objective i is ahead of everybody",
-			Dies: oneObjective, How: ByGenerator, Generate: drawHard, Positional: instanceAt(2, 1, 0, -1, 0, 1, 1),
-		}, func(f *Formula) {
-			f.claim("P(λ)", f.frontierIs(f.array("lambda"), func(i int) bool { return i <= 1 }))
-		}),
-		s.mutant(Mutant{
-			Name: "Δ_k(λ) = Δ", Why: "on a single objective the others trail i by 2Δ",
-			Dies: func(size Size) bool { return size.D == 1 && size.K >= 3 }, How: ByGenerator, Generate: drawHard, Positional: instanceAt(3, 1, 0, -1, -1, 0, 1, -1, 1),
-		}, func(f *Formula) {
-			f.claim("Δ_k", f.every(func(k int) lra.Bool { return f.array("lambda").Gap(k, f.all()).Eq(f.real("delta")) }))
-		}),
-		s.mutant(Mutant{
-			Name: "gaps of 1.1Δ", Why: "every gap of θ^Δ is Δ exactly",
-			How: ByGenerator, Generate: drawHard, Positional: instanceAt(2, 1, 0, -1, 0, 1, 1),
-		}, func(f *Formula) {
-			f.claim("Δ(θ)", f.every(func(a int) lra.Bool {
-				return f.array("theta").Gap(a, f.all()).Times(10).Ge(f.real("delta").Times(11))
-			}))
-		}),
-		s.mutant(Mutant{
-			Name: "without Δ > 0", Why: "at Δ = 0 nobody is dominated", Breaks: "Δ > 0",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, 0, 0, 0, 0),
-		}, func(f *Formula) { f.drop("Δ > 0") }),
-		s.mutant(Mutant{
-			Name: "without θ^Δ", Why: "another array has another frontier", Breaks: "θ^Δ",
-			How: ByWitness, Positional: instanceAt(2, 1, -1, 0, 0, 1, 1),
-		}, func(f *Formula) { f.drop("θ^Δ") }),
-		s.mutant(Mutant{
-			Name: "without λ", Why: "another array has another frontier", Breaks: "λ^{i,r,η}",
-			How: ByWitness, Positional: instanceAt(2, 1, 0, -1, 1, 0, 1),
-		}, func(f *Formula) { f.drop("λ^{i,r,η}") }),
-	}
+	return s.mutants(drawHard, []Mutant{
+		{Name: "P(λ) = {i}", Why: "on the other objectives model 1 is ahead of i",
+			How: ByGenerator, Witness: "K=2 d=2 theta=[[0 0] [-1 -1]] lambda=[[0 0] [1 -1]] delta=1",
+			Edit: func(f *Formula) {
+				f.claim("P(λ)", f.frontierIs(f.array("lambda"), func(i int) bool { return i == 1 }))
+			}},
+		{Name: "P(λ) = {1,i}", Why: "on a single objective i is ahead of everybody",
+			How: ByGenerator, Dies: oneObjective, Witness: "K=2 d=1 theta=[[0] [-1]] lambda=[[0] [1]] delta=1",
+			Edit: func(f *Formula) {
+				f.claim("P(λ)", f.frontierIs(f.array("lambda"), func(i int) bool { return i <= 1 }))
+			}},
+		{Name: "Δ_k(λ) = Δ", Why: "on a single objective the others trail i by 2Δ",
+			How: ByGenerator, Dies: func(size Size) bool { return size.D == 1 && size.K >= 3 }, Witness: "K=3 d=1 theta=[[0] [-1] [-1]] lambda=[[0] [1] [-1]] delta=1",
+			Edit: func(f *Formula) {
+				f.claim("Δ_k", f.every(func(k int) lra.Bool { return f.array("lambda").Gap(k, f.all()).Eq(f.real("delta")) }))
+			}},
+		{Name: "gaps of 1.1Δ", Why: "every gap of θ^Δ is Δ exactly",
+			How: ByGenerator, Witness: "K=2 d=1 theta=[[0] [-1]] lambda=[[0] [1]] delta=1",
+			Edit: func(f *Formula) {
+				f.claim("Δ(θ)", f.every(func(a int) lra.Bool {
+					return f.array("theta").Gap(a, f.all()).Times(10).Ge(f.real("delta").Times(11))
+				}))
+			}},
+		{Name: "without Δ > 0", Why: "at Δ = 0 nobody is dominated", Breaks: "Δ > 0",
+			How: ByWitness, Witness: "K=2 d=1 theta=[[0] [0]] lambda=[[0] [0]] delta=0"},
+		{Name: "without θ^Δ", Why: "another array has another frontier", Breaks: "θ^Δ",
+			How: ByWitness, Witness: "K=2 d=1 theta=[[-1] [0]] lambda=[[0] [1]] delta=1"},
+		{Name: "without λ", Why: "another array has another frontier", Breaks: "λ^{i,r,η}",
+			How: ByWitness, Witness: "K=2 d=1 theta=[[0] [-1]] lambda=[[1] [0]] delta=1"},
+	})
 }

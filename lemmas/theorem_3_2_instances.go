@@ -54,16 +54,11 @@ func hardLambda(size Size, delta, eta int64, i, r int) []int64 {
 	return x
 }
 
-// eachLambda checks every λ^{i,r,η}, i ≥ 1, in both readings of package gaps.
-func eachLambda(size Size, delta, eta int64, ints func(i, r int, x gaps.Array[int64]) Outcome, floats func(i, r int, x gaps.Array[float64]) Outcome) Outcome {
+// eachLambda checks every λ^{i,r,η}, i ≥ 1, in one reading of package gaps.
+func eachLambda[T gaps.Score](size Size, delta, eta int64, as func(int64) T, check func(i int, x gaps.Array[T]) Outcome) Outcome {
 	for i := 1; i < size.K; i++ {
 		for r := range size.D {
-			x := hardLambda(size, delta, eta, i, r)
-			out := firstFailure(
-				func() Outcome { return ints(i, r, scoreArray(x, size, asInteger)) },
-				func() Outcome { return floats(i, r, scoreArray(x, size, asDyadic)) },
-			)
-			if out.Verdict != Holds {
+			if out := check(i, scoreArray(hardLambda(size, delta, eta, i, r), size, as)); out.Verdict != Holds {
 				return out
 			}
 		}
