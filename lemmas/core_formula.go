@@ -223,6 +223,18 @@ func (s *formulas) judge(in Instance) (judgement, error) {
 	return judgement{falseOnes(m, c.Hypotheses), falseOnes(m, c.Conclusions)}, nil
 }
 
+// refutes reports a counterexample.
+func (s *formulas) refutes(in Instance) (bool, error) {
+	j, err := s.judge(in)
+	return j.refutes(), err
+}
+
+// admits reports that the hypotheses hold.
+func (s *formulas) admits(in Instance) (bool, error) {
+	j, err := s.judge(in)
+	return len(j.broken) == 0, err
+}
+
 func falseOnes(m *lra.Machine, list []Named) []string {
 	var names []string
 	for _, part := range list {

@@ -2,6 +2,7 @@ package lemmas
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -18,12 +19,7 @@ func (s *formulas) domain(generate func(Draw) Instance) *Domain {
 func (s *formulas) predicate(name string) func(Instance) (bool, error) {
 	return func(in Instance) (bool, error) {
 		j, err := s.judge(in)
-		for _, broken := range j.broken {
-			if broken == name {
-				return false, err
-			}
-		}
-		return err == nil, err
+		return err == nil && !slices.Contains(j.broken, name), err
 	}
 }
 
@@ -85,8 +81,7 @@ func (s *formulas) mutants(generate func(Draw) Instance, table []Mutant) []Mutan
 		wrong := s.edited(m.Edit)
 		m.Layout, m.Show, m.Formula = wrong.layoutOf, s.show, wrong.build
 		m.Refutes = func(in Instance) (bool, error) {
-			j, err := wrong.judge(in)
-			if err != nil || !j.refutes() {
+			if refutes, err := wrong.refutes(in); err != nil || !refutes {
 				return false, err
 			}
 			truth, err := s.judge(in)

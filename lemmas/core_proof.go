@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -21,8 +22,7 @@ type Prover struct {
 	Sizes   []Size        // instead of each statement's own
 	Limit   time.Duration // for one question to one solver; 0 means five minutes
 
-	mu   sync.Mutex
-	kept map[string]func() smt.Answer
+	kept sync.Map // by script, func() smt.Answer
 }
 
 // Proof is one question to one solver.
@@ -86,14 +86,19 @@ func (e Entry) prove(ctx context.Context, o Options) []Proof {
 	return rows
 }
 
+// row is a question without an answer.
+func (q solverQuery) row() Proof {
+	return Proof{Size: q.size.String(), Query: q.name, Of: q.of, Expected: string(q.expected), size: q.size, mutant: q.mutant}
+}
+
 // rowsNotRun is a row for each size that nobody was asked about.
 func rowsNotRun(queries []solverQuery) []Proof {
 	var rows []Proof
 	for _, q := range queries {
 		if strings.HasSuffix(q.name, "conclusion") {
-			rows = append(rows, Proof{
-				Size: q.size.String(), size: q.size, Query: q.name, Of: q.of, Expected: string(q.expected), Result: NotRun, Why: NotRun,
-			})
+			row := q.row()
+			row.Result, row.Why = NotRun, NotRun
+			rows = append(rows, row)
 		}
 	}
 	return rows
@@ -101,26 +106,18 @@ func rowsNotRun(queries []solverQuery) []Proof {
 
 // markDisagreement marks the answers to one question if the solvers disagree.
 func markDisagreement(rows []Proof) {
-	for _, r := range rows[1:] {
-		if r.Result == rows[0].Result {
-			continue
-		}
-		for n := range rows {
-			rows[n].OK = false
-			if rows[n].Why == "" {
-				rows[n].Why = "the solvers disagree"
-			}
-		}
+	if !slices.ContainsFunc(rows, func(r Proof) bool { return r.Result != rows[0].Result }) {
 		return
+	}
+	for n := range rows {
+		rows[n].OK, rows[n].Why = false, cmp.Or(rows[n].Why, "the solvers disagree")
 	}
 }
 
 // put asks one solver one question and evaluates its model again.
 func (p *Prover) put(ctx context.Context, q solverQuery, s smt.Solver) Proof {
-	row := Proof{
-		Size: q.size.String(), Query: q.name, Solver: s.Name, Version: s.Version, Expected: string(q.expected),
-		Of: q.of, size: q.size, mutant: q.mutant,
-	}
+	row := q.row()
+	row.Solver, row.Version = s.Name, s.Version
 	a := p.ask(ctx, s, q.script, q.formula.variables())
 	row.Result, row.Seconds, row.Why = string(a.Status), a.Seconds, a.Why
 	switch {
@@ -160,29 +157,17 @@ func (row *Proof) confirm(q solverQuery, model smt.Model) {
 func (p *Prover) ask(ctx context.Context, s smt.Solver, script string, variables []string) smt.Answer {
 	_, body, _ := strings.Cut(script, "\n")
 	hash := sha256.Sum256([]byte(body))
-	key := s.Path + string(hash[:])
-	limit := p.Limit
-	if limit == 0 {
-		limit = 5 * time.Minute
-	}
-	p.mu.Lock()
-	if p.kept == nil {
-		p.kept = map[string]func() smt.Answer{}
-	}
-	once, asked := p.kept[key]
-	if !asked {
-		once = sync.OnceValue(func() smt.Answer { return s.Ask(ctx, script, variables, limit) })
-		p.kept[key] = once
-	}
-	p.mu.Unlock()
-	return once()
+	once, _ := p.kept.LoadOrStore(s.Path+string(hash[:]), sync.OnceValue(func() smt.Answer {
+		return s.Ask(ctx, script, variables, cmp.Or(p.Limit, 5*time.Minute))
+	}))
+	return once.(func() smt.Answer)()
 }
 
 // proved are the sizes at which every question was answered as it should be.
 func (e Entry) proved(rows []Proof) []string {
 	var sizes []string
 	for _, r := range rows {
-		if r.Of == "" && !slices.Contains(sizes, r.Size) && answered(rows, "", r.Size, 2*len(e.questions())) {
+		if r.Of == "" && !slices.Contains(sizes, r.Size) && answered(rows, "", r.Size, 2*e.questions()) {
 			sizes = append(sizes, r.Size)
 		}
 	}
@@ -209,21 +194,15 @@ func answered(rows []Proof, of, size string, least int) bool {
 // entry, its own and those of the lemmas that it rests on, was proved up to its
 // cut-off.
 func (e Entry) reduced(rows []Proof) bool {
-	for _, red := range e.Reductions {
-		if !red.shown(rows).Proved {
-			return false
-		}
-	}
-	return len(e.Reductions) > 0
+	open := func(red Reduction) bool { return !red.shown(rows).Proved }
+	return len(e.Reductions) > 0 && !slices.ContainsFunc(e.Reductions, open)
 }
 
 // Unproved is the first question that was not answered as it should be, or that
 // nobody was asked; nil if there is none.
 func (r Result) Unproved() *Proof {
-	for n := range r.Proof {
-		if !r.Proof[n].OK {
-			return &r.Proof[n]
-		}
+	if n := slices.IndexFunc(r.Proof, func(p Proof) bool { return !p.OK }); n >= 0 {
+		return &r.Proof[n]
 	}
 	return nil
 }

@@ -23,9 +23,9 @@ import (
 //	go test ./lemmas -run Scripts -rewrite
 var rewrite = flag.Bool("rewrite", false, "rewrite the scripts in testdata")
 
-// kept are the answers to all tests, which run one after the other: equal scripts are
+// remembering asks for all tests, which run one after the other: equal scripts are
 // asked once.
-var kept = map[string]func() smt.Answer{}
+var remembering = Prover{Limit: 10 * time.Minute}
 
 // installed are the real solvers, or the test is not run.
 func installed(t *testing.T) *Prover {
@@ -33,7 +33,8 @@ func installed(t *testing.T) *Prover {
 	if len(missing) > 0 {
 		t.Skipf("not run: no %s on PATH: %s", strings.Join(missing, " and "), smt.Install)
 	}
-	return &Prover{Solvers: found, Limit: 10 * time.Minute, kept: kept}
+	remembering.Solvers, remembering.Sizes = found, nil
+	return &remembering
 }
 
 // entryByID is the entry with an ID.
@@ -101,7 +102,7 @@ func TestScriptsAreTheGoldenOnes(t *testing.T) {
 	}
 	for _, e := range Index() {
 		for _, red := range e.Reductions {
-			if red.belongs(e.ID) {
+			if PartOf(red.Of, e.ID) {
 				size := red.Sizes[len(red.Sizes)-1]
 				holdToGolden(t, "reduction_"+red.Of, size, red.queries(size)[0])
 			}

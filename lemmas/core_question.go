@@ -30,21 +30,7 @@ type solverQuery struct {
 //	              witness on, unsat below and where it is marked superfluous
 //	constant NAME the statement with the constant that is said to be enough, unsat
 func (e Entry) queries(size Size) []solverQuery {
-	truth := statement(e.Formula)
-	counterexample := func(s *formulas) func(Instance) (bool, error) {
-		return func(in Instance) (bool, error) {
-			j, err := s.judge(in)
-			return j.refutes(), err
-		}
-	}
-	f := e.Formula(size)
-	all := []solverQuery{
-		{name: "conclusion", expected: smt.Unsat, formula: f, says: counterexample(truth), show: truth.show},
-		{name: "hypotheses", expected: smt.Sat, formula: f, show: truth.show, says: func(in Instance) (bool, error) {
-			j, err := truth.judge(in)
-			return len(j.broken) == 0, err
-		}},
-	}
+	all := statement(e.Formula).queries(size)
 	for _, m := range e.Mutants {
 		if m.Formula != nil {
 			all = append(all, solverQuery{
@@ -54,14 +40,29 @@ func (e Entry) queries(size Size) []solverQuery {
 	}
 	for _, c := range e.Constants {
 		if c.Formula != nil {
-			s := statement(c.Formula)
-			all = append(all, solverQuery{name: "constant " + c.Name, expected: smt.Unsat, formula: c.Formula(size), says: counterexample(s), show: s.show})
+			q := statement(c.Formula).queries(size)[0]
+			q.name = "constant " + c.Name
+			all = append(all, q)
 		}
 	}
+	return scripted(all, e.Kind+" "+e.ID)
+}
+
+// queries are the first two.
+func (s *formulas) queries(size Size) []solverQuery {
+	f := s.build(size)
+	return []solverQuery{
+		{name: "conclusion", expected: smt.Unsat, formula: f, says: s.refutes, show: s.show},
+		{name: "hypotheses", expected: smt.Sat, formula: f, says: s.admits, show: s.show},
+	}
+}
+
+// scripted writes the questions down.
+func scripted(all []solverQuery, about string) []solverQuery {
 	for n := range all {
 		q := &all[n]
-		q.size = size
-		q.script = q.formula.script(e.Kind+" "+e.ID+" at "+size.String()+": "+q.name, q.name != "hypotheses")
+		q.size = q.formula.Size
+		q.script = q.formula.script(about+" at "+q.size.String()+": "+q.name, q.name != "hypotheses")
 	}
 	return all
 }
@@ -85,20 +86,20 @@ func (m Mutant) fate(size Size) smt.Status {
 	return ""
 }
 
-// questions are the names of the questions at any size.
-func (e Entry) questions() []string {
-	names := []string{"conclusion", "hypotheses"}
+// questions is how many there are at any size.
+func (e Entry) questions() int {
+	n := 2
 	for _, m := range e.Mutants {
 		if m.Formula != nil {
-			names = append(names, "mutant "+m.Name)
+			n++
 		}
 	}
 	for _, c := range e.Constants {
 		if c.Formula != nil {
-			names = append(names, "constant "+c.Name)
+			n++
 		}
 	}
-	return names
+	return n
 }
 
 // script writes the question down.

@@ -3,8 +3,6 @@ package lemmas
 import (
 	"slices"
 	"strings"
-
-	"vectorborda/lemmas/smt"
 )
 
 // Reduction is why small sizes are enough for all K and d.  The argument is
@@ -38,10 +36,8 @@ type Twin struct {
 	Edit   func(*Formula) // nil: the mutant's own
 }
 
-// belongs reports a reduction of that statement, or of a part of it ("B.3 (9)").
-func (red Reduction) belongs(id string) bool { return PartOf(red.Of, id) }
-
-// PartOf reports that a reduction belongs to the statement itself.
+// PartOf reports that a reduction belongs to the statement itself, or to a part of it
+// ("B.3 (9)").
 func PartOf(of, id string) bool { return of == id || strings.HasPrefix(of, id+" ") }
 
 // part checks the step on random instances of the statement: all the claim's
@@ -64,21 +60,9 @@ func (red Reduction) part(domain *Domain) Part {
 
 // queries are the two questions at a size of the cut-off.
 func (red Reduction) queries(size Size) []solverQuery {
-	claim := statement(red.Formula)
-	all := []solverQuery{
-		{name: "conclusion", expected: smt.Unsat, says: func(in Instance) (bool, error) {
-			j, err := claim.judge(in)
-			return j.refutes(), err
-		}},
-		{name: "hypotheses", expected: smt.Sat, says: func(in Instance) (bool, error) {
-			j, err := claim.judge(in)
-			return len(j.broken) == 0, err
-		}},
-	}
+	all := scripted(statement(red.Formula).queries(size), "reduction of "+red.Of)
 	for n := range all {
-		q := &all[n]
-		q.size, q.of, q.show, q.formula = size, red.Of, claim.show, red.Formula(size)
-		q.script = q.formula.script("reduction of "+red.Of+" at "+size.String()+": "+q.name, n == 0)
+		all[n].of = red.Of
 	}
 	return all
 }

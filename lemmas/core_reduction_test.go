@@ -15,7 +15,7 @@ import (
 func eachOwnReduction(t *testing.T, f func(t *testing.T, e Entry, red Reduction)) {
 	for _, e := range Index() {
 		for n, red := range e.Reductions {
-			if red.belongs(e.ID) {
+			if PartOf(red.Of, e.ID) {
 				require.Equal(t, n == 0, e.ID == red.Of, "an entry's own reduction comes first")
 				t.Run(red.Of, func(t *testing.T) { f(t, e, red) })
 			}
@@ -42,7 +42,7 @@ func TestReductionsRestOnReductions(t *testing.T) {
 		}
 		var also []string
 		for _, other := range e.Reductions {
-			if !other.belongs(e.ID) {
+			if !PartOf(other.Of, e.ID) {
 				require.Equal(t, entryByID(t, other.Of).Reductions[0].Claim, other.Claim)
 				also = append(also, other.Of)
 			}
@@ -79,6 +79,14 @@ func (red Reduction) hurt(t require.TestingT, twin *formulas, in Instance) bool 
 		}
 	}
 	return false
+}
+
+// twin is the claim with what a mutant makes of it.
+func (red Reduction) twin(twin Twin, m Mutant) *formulas {
+	if twin.Edit == nil {
+		twin.Edit = m.Edit
+	}
+	return statement(red.Formula).edited(twin.Edit)
 }
 
 // likeWitness draws instances near a mutant's witness: some model or objective
@@ -138,7 +146,7 @@ func TestCounterexamplesBecomeSmallOnes(t *testing.T) {
 		require.NotEmpty(t, red.Twins)
 		for _, twin := range red.Twins {
 			m := mutantOf(t, e, twin.Mutant)
-			full, small := statement(m.Formula), statement(red.Formula).edited(twin.Edit)
+			full, small := statement(m.Formula), red.twin(twin, m)
 			require.True(t, red.hurt(t, small, pinned(t, m)), "%s: %s", twin.Mutant, m.Show(pinned(t, m)))
 			d := NewDraw(stream.Key{Seed: 6, Experiment: "twins of " + e.ID + twin.Mutant})
 			found := 0
@@ -205,7 +213,7 @@ func TestSolversCounterexamplesBecomeSmallOnes(t *testing.T) {
 	eachOwnReduction(t, func(t *testing.T, e Entry, red Reduction) {
 		for _, twin := range red.Twins {
 			m := mutantOf(t, e, twin.Mutant)
-			small := statement(red.Formula).edited(twin.Edit)
+			small := red.twin(twin, m)
 			for _, size := range []Size{{3, 1}, {3, 2}} {
 				if m.fate(size) != smt.Sat {
 					continue
@@ -291,7 +299,7 @@ func TestWrongStepsAreCaught(t *testing.T) {
 		for _, twin := range c.red.Twins {
 			m := mutantOf(t, e, twin.Mutant)
 			d := NewDraw(stream.Key{Seed: 7, Experiment: why + twin.Mutant})
-			full, small := statement(m.Formula), statement(c.red.Formula).edited(twin.Edit)
+			full, small := statement(m.Formula), c.red.twin(twin, m)
 			for n := 0; n < 2000 && !caught; n++ {
 				in := likeWitness(d, full, pinned(t, m))
 				j, err := full.judge(in)
