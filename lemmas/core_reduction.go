@@ -98,6 +98,28 @@ func restrict(x []int64, d int, models, objectives []int) []int64 {
 	return small
 }
 
+// piece is the first arrays of an instance on some models and objectives, and what the
+// claim has besides.
+func piece(in Instance, arrays int, models, objectives []int, more ...int64) Instance {
+	small := Instance{Size: Size{len(models), len(objectives)}}
+	for _, x := range intoRows(in.Values[:arrays*in.K*in.D], in.K*in.D) {
+		small.Values = append(small.Values, restrict(x, in.D, models, objectives)...)
+	}
+	small.Values = append(small.Values, more...)
+	return small
+}
+
+// everyPiece is the pieces on n of the models, with repetition, and one objective.
+func everyPiece(in Instance, arrays int, models []int, n int, more ...int64) []Instance {
+	var all []Instance
+	eachChoice(models, n, func(some []int) {
+		for r := range in.D {
+			all = append(all, piece(in, arrays, some, []int{r}, more...))
+		}
+	})
+	return all
+}
+
 // leastObjective is an objective that attains m_x(i,j) = min_r (x_{j,r} - x_{i,r}), and with
 // it M_x(i,j) = -m_x(i,j).
 func leastObjective(x []int64, d, i, j int) int {

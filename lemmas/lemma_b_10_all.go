@@ -30,7 +30,7 @@ func reductionB10() Reduction {
 			{"7.9 for 8", func(f *Formula) { f.concludeLeaving(lra.Num.Gt, 10, 79, 4) }},
 			{"≤ for <", func(f *Formula) { f.concludeLeaving(lra.Num.Ge, 1, 8, 4) }},
 			{"5 for 4", func(f *Formula) { f.concludeLeaving(lra.Num.Gt, 1, 8, 5) }},
-			{"without E", func(f *Formula) { f.drop("E") }},
+			{Mutant: "without E"},
 		},
 	}
 }
@@ -59,9 +59,10 @@ func leavers(in Instance) []Instance {
 			return
 		}
 		first, second := leastObjective(m.est, in.D, i, p), leastObjective(m.b, in.D, i, j)
-		all = append(all,
-			m.on(in.D, ijp, []int{first, first}), m.on(in.D, ijp, []int{second, second}),
-			m.on(in.D, ijp, []int{leastObjective(m.b, in.D, j, i), leastObjective(m.est, in.D, j, p)}))
+		third := []int{leastObjective(m.b, in.D, j, i), leastObjective(m.est, in.D, j, p)}
+		for _, on := range [][]int{{first, first}, {second, second}, third} {
+			all = append(all, piece(in, 2, ijp, on, m.r))
+		}
 	})
 	return all
 }

@@ -1,10 +1,6 @@
 package lemmas
 
-import (
-	"slices"
-
-	"vectorborda/lemmas/lra"
-)
+import "vectorborda/lemmas/lra"
 
 // reductionB1: Lemma B.1 for all K and d is Lemma B.1 for three models and one
 // objective.
@@ -20,29 +16,12 @@ import (
 func reductionB1() Reduction {
 	return Reduction{
 		Of: "B.1", Claim: "Lemma B.1 on three models and one objective",
-		Formula: marginArithmetic, Sizes: []Size{{3, 1}}, Project: threeModels,
+		Formula: marginArithmetic, Sizes: []Size{{3, 1}},
+		Project: func(in Instance) []Instance {
+			return everyPiece(in, 2, lra.Upto(in.K), 3, in.Values[2*in.K*in.D:]...)
+		},
 		Twins: []Twin{
-			{"(ii) 1.9 for 2, m", func(f *Formula) { f.claim("(ii) m", f.moved((*Array).Margin, 10, 19)) }},
-			{"(ii) 1.9 for 2, M", func(f *Formula) { f.claim("(ii) M", f.moved((*Array).MaxMargin, 10, 19)) }},
-			{"(ii) without closeness", func(f *Formula) { f.drop("close") }},
-			{"(iii) 0.9 for 1", func(f *Formula) {
-				a, b := f.real("a"), f.real("b")
-				f.claim("(iii)", a.Pos().Sub(b.Pos()).Abs().Times(10).Le(a.Sub(b).Abs().Times(9)))
-			}},
+			{Mutant: "(ii) 1.9 for 2, m"}, {Mutant: "(ii) 1.9 for 2, M"}, {Mutant: "(ii) without closeness"}, {Mutant: "(iii) 0.9 for 1"},
 		},
 	}
-}
-
-// threeModels is every three models on the objectives of the argument.
-func threeModels(in Instance) []Instance {
-	x, y, _ := closePair(in)
-	scalars := in.Values[2*in.K*in.D:]
-	var all []Instance
-	eachChoice(lra.Upto(in.K), 3, func(ijk []int) {
-		i, k := ijk[0], ijk[2]
-		for _, r := range []int{leastObjective(x, in.D, i, k), leastObjective(y, in.D, i, k)} {
-			all = append(all, Instance{Size{3, 1}, slices.Concat(restrict(x, in.D, ijk, []int{r}), restrict(y, in.D, ijk, []int{r}), scalars)})
-		}
-	})
-	return all
 }

@@ -18,7 +18,8 @@ import (
 func reductionB2() Reduction {
 	return Reduction{
 		Of: "B.2", Claim: "of three models on one objective: m(i,j) ≥ m(i,k) ⟹ m(j,k) ≤ 0, and i ≺ j ⟺ m(i,j) > 0",
-		Formula: topIsUndominated, Sizes: []Size{{3, 1}}, Project: threeOnOne,
+		Formula: topIsUndominated, Sizes: []Size{{3, 1}},
+		Project: func(in Instance) []Instance { return everyPiece(in, 1, lra.Upto(in.K), 3) },
 		Twins: []Twin{
 			{"every dominator is in P", func(f *Formula) {
 				x, zero := f.array("x"), f.Graph.Int(0)
@@ -38,15 +39,4 @@ func topIsUndominated(size Size) *Formula {
 	f.conclude("top", "m(i,j) ≥ m(i,k) ⟹ m(j,k) ≤ 0", x.Margin(0, 1).Ge(x.Margin(0, 2)).Implies(x.Margin(1, 2).Le(zero)))
 	f.conclude("sign", "i ≺ j ⟺ m(i,j) > 0", x.Below(0, 1).Iff(x.Margin(0, 1).Gt(zero)))
 	return f
-}
-
-// threeOnOne is every three models on every objective.
-func threeOnOne(in Instance) []Instance {
-	var all []Instance
-	eachChoice(lra.Upto(in.K), 3, func(ijk []int) {
-		for r := range in.D {
-			all = append(all, Instance{Size{3, 1}, restrict(in.Values[:in.K*in.D], in.D, ijk, []int{r})})
-		}
-	})
-	return all
 }

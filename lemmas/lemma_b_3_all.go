@@ -31,7 +31,7 @@ func reductionSlope() Reduction {
 		Sizes: []Size{{3, 1}}, Project: threeOfLink,
 		Twins: []Twin{
 			{"(9) with 1.1·K/(K-1)", func(f *Formula) { bracketsRise(f, 10, 11) }},
-			{"(9) without a slope", func(f *Formula) { f.drop("slope") }},
+			{Mutant: "(9) without a slope"},
 		},
 	}
 }
@@ -51,11 +51,7 @@ func reductionB3() Reduction {
 	return Reduction{
 		Of: "B.3", Claim: "of two models with (9) and u_b ≥ u_t ≥ 0: (10), (11), and not i ≺_t j ⟹ e_j(b) ≥ e_j(t)",
 		Formula: entriesGrow, Sizes: sizesUpTo(2, 2), Project: stretchedTwo,
-		Twins: []Twin{
-			{"without (9)", func(f *Formula) { f.drop("(9)") }},
-			{"(10) also for m_t ≤ 0", func(f *Formula) { f.claim("(10)", f.followed((*Array).Margin)) }},
-			{"(11) without ⁺", func(f *Formula) { f.claim("(11)", f.followed((*Array).MaxMargin)) }},
-		},
+		Twins: []Twin{{Mutant: "without (9)"}, {Mutant: "(10) also for m_t ≤ 0"}, {Mutant: "(11) without ⁺"}},
 	}
 }
 
@@ -75,16 +71,6 @@ func entriesGrow(size Size) *Formula {
 // stretchedTwo is every two models on every two objectives, with u = (Δ*_j)⁺.
 func stretchedTwo(in Instance) []Instance {
 	n := in.K * in.D
-	b, t := in.Values[:n], in.Values[n:]
-	vb, vt := evalDefinitions(b, in.Size), evalDefinitions(t, in.Size)
-	var all []Instance
-	eachChoice(lra.Upto(in.K), 2, func(ij []int) {
-		eachChoice(lra.Upto(in.D), 2, func(rs []int) {
-			if j := ij[1]; ij[0] != j {
-				values := append(restrict(b, in.D, ij, rs), restrict(t, in.D, ij, rs)...)
-				all = append(all, Instance{Size{2, 2}, append(values, max(vb.bigStar[j], 0), max(vt.bigStar[j], 0))})
-			}
-		})
-	})
-	return all
+	ub, ut := evalDefinitions(in.Values[:n], in.Size).bigStar, evalDefinitions(in.Values[n:], in.Size).bigStar
+	return everyTwo(in, 2, func(j int) []int64 { return []int64{max(ub[j], 0), max(ut[j], 0)} })
 }

@@ -19,7 +19,11 @@ import (
 func reductionB5() Reduction {
 	return Reduction{
 		Of: "B.5", Claim: "of two models and any t ≥ 0: i ≺ j ⟺ m(i,j) > 0 ⟺ M(i,j) ∧ [M(j,i)⁺ + t] < 0",
-		Formula: entryOfSmallStar, Sizes: sizesUpTo(2, 2), Project: twoOnTwo,
+		Formula: entryOfSmallStar, Sizes: sizesUpTo(2, 2),
+		Project: func(in Instance) []Instance {
+			bigStar := evalDefinitions(in.Values, in.Size).bigStar
+			return everyTwo(in, 1, func(j int) []int64 { return []int64{max(bigStar[j], 0)} })
+		},
 		Twins: []Twin{
 			{"< for ≤", func(f *Formula) {
 				x := f.array("x")
@@ -49,17 +53,15 @@ func entryOfSmallStar(size Size) *Formula {
 	return f
 }
 
-// twoOnTwo is every two models on every two objectives, with t = (Δ*_j)⁺.
-func twoOnTwo(in Instance) []Instance {
-	x := in.Values[:in.K*in.D]
-	v := evalDefinitions(x, in.Size)
+// everyTwo is every two models i ≠ j on every two objectives of the first arrays, with
+// what the claim says of j besides.
+func everyTwo(in Instance, arrays int, of func(j int) []int64) []Instance {
 	var all []Instance
 	eachChoice(lra.Upto(in.K), 2, func(ij []int) {
-		if ij[0] == ij[1] {
-			return
-		}
 		eachChoice(lra.Upto(in.D), 2, func(rs []int) {
-			all = append(all, Instance{Size{2, 2}, append(restrict(x, in.D, ij, rs), max(v.bigStar[ij[1]], 0))})
+			if ij[0] != ij[1] {
+				all = append(all, piece(in, arrays, ij, rs, of(ij[1])...))
+			}
 		})
 	})
 	return all

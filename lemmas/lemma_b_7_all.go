@@ -1,10 +1,6 @@
 package lemmas
 
-import (
-	"slices"
-
-	"vectorborda/lemmas/lra"
-)
+import "vectorborda/lemmas/lra"
 
 // reductionB7: Lemma B.7 for all K and d, with 2r_m for 4r_m.
 //
@@ -24,11 +20,15 @@ func reductionB7() Reduction {
 			f.concludeTold(lra.Num.Gt, 1, 2)
 			return f
 		},
-		Sizes: []Size{{2, 1}}, Project: twoOfMoment,
+		Sizes: []Size{{2, 1}},
+		Project: func(in Instance) []Instance {
+			m := splitMoment(in)
+			return everyPiece(in, 2, m.A, 2, m.r)
+		},
 		Twins: []Twin{
 			{"1.9 for 4", func(f *Formula) { f.concludeTold(lra.Num.Gt, 10, 19) }},
 			{"≥ 2 for > 4", func(f *Formula) { f.concludeTold(lra.Num.Ge, 1, 2) }},
-			{"without E", func(f *Formula) { f.drop("E") }},
+			{Mutant: "without E"},
 		},
 	}
 }
@@ -48,22 +48,4 @@ func (f *Formula) concludeTold(above func(a, b lra.Num) lra.Bool, scale, factor 
 	f.Conclusions = nil
 	f.conclude("dominated", "m̂(i,j) > 2r ⟹ i ≺_b j", above(est.Margin(0, 1).Times(scale), bound).Implies(b.Below(0, 1)))
 	f.conclude("frontier", "i ≺_b j ⟹ M̂(i,j) ≤ 2r", b.Below(0, 1).Implies(lra.Not(above(est.MaxMargin(0, 1).Times(scale), bound))))
-}
-
-// on is b, b̂ and r on the given models and objectives.
-func (m runMoment) on(d int, models, objectives []int) Instance {
-	size := Size{len(models), len(objectives)}
-	return Instance{size, slices.Concat(restrict(m.b, d, models, objectives), restrict(m.est, d, models, objectives), []int64{m.r})}
-}
-
-// twoOfMoment is every two models of A on every objective.
-func twoOfMoment(in Instance) []Instance {
-	m := splitMoment(in)
-	var all []Instance
-	eachChoice(m.A, 2, func(ij []int) {
-		for r := range in.D {
-			all = append(all, m.on(in.D, ij, []int{r}))
-		}
-	})
-	return all
 }

@@ -69,10 +69,9 @@ func losingTriples(in Instance) []Instance {
 		if gone[p] == 0 || !v.on[p] || i == p || witness[i][p] == 0 || i == j || v.margin[i][j] != v.bigStar[i] {
 			return
 		}
-		small := m.on(in.D, pij, []int{
+		all = append(all, piece(in, 2, pij, []int{
 			leastObjective(m.b, in.D, i, j), leastObjective(m.est, in.D, p, i), leastObjective(m.est, in.D, i, p), leastObjective(m.est, in.D, i, j),
-		})
-		all = append(all, Instance{small.Size, append(small.Values, v.gap[p])})
+		}, m.r, v.gap[p]))
 	})
 	return all
 }

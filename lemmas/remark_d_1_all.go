@@ -1,10 +1,6 @@
 package lemmas
 
-import (
-	"slices"
-
-	"vectorborda/lemmas/lra"
-)
+import "vectorborda/lemmas/lra"
 
 // reductionRD1: the radius of Remark D.1 for all K and d.  Let 2ρ be below every
 // gap of b^pop.  If i ∉ P(b^pop), some j has m_pop(i,j) = Δ_i > 2ρ, so i ≺_emp j.  If
@@ -29,23 +25,13 @@ func reductionRD1() Reduction {
 			told(f, 1, 2)
 			return f
 		},
-		Sizes: []Size{{2, 1}}, Project: twoOfLog,
+		Sizes: []Size{{2, 1}},
+		Project: func(in Instance) []Instance {
+			return everyPiece(in, 2, lra.Upto(in.K), 2, in.Values[2*in.K*in.D:]...)
+		},
 		Twins: []Twin{
 			{"1.9 for 2", func(f *Formula) { told(f, 10, 19) }},
-			{"without closeness", func(f *Formula) { f.drop("close") }},
+			{Mutant: "without closeness"},
 		},
 	}
-}
-
-// twoOfLog is every two models on every objective.
-func twoOfLog(in Instance) []Instance {
-	n := in.K * in.D
-	var all []Instance
-	eachChoice(lra.Upto(in.K), 2, func(ij []int) {
-		for r := range in.D {
-			all = append(all, Instance{Size{2, 1}, slices.Concat(
-				restrict(in.Values[:n], in.D, ij, []int{r}), restrict(in.Values[n:2*n], in.D, ij, []int{r}), in.Values[2*n:])})
-		}
-	})
-	return all
 }
