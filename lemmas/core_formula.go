@@ -110,6 +110,11 @@ func (f *Formula) entries(p func(i, r int) lra.Bool) lra.Bool {
 	})
 }
 
+// near is |x_{i,r} - y_{i,r}| ≤ ρ for every model and objective.
+func (f *Formula) near(x, y *Array, rho lra.Num) lra.Bool {
+	return f.entries(func(i, r int) lra.Bool { return x.X[i][r].Sub(y.X[i][r]).Abs().Le(rho) })
+}
+
 func (f *Formula) assume(name, words string, b lra.Bool) {
 	f.Hypotheses = append(f.Hypotheses, Named{name, words, b})
 }

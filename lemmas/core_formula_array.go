@@ -39,35 +39,35 @@ func newArray(g *lra.Graph, name string, size Size) *Array {
 
 // Margin is m_x(i,j) = min_r (x_{j,r} - x_{i,r}).
 func (x *Array) Margin(i, j int) lra.Num {
-	return x.num(termKey{"m", i, j, 0}, func() lra.Num {
+	return once(x, x.nums, termKey{"m", i, j, 0}, func() lra.Num {
 		return lra.MinOver(lra.Upto(x.D), func(r int) lra.Num { return x.X[j][r].Sub(x.X[i][r]) })
 	})
 }
 
 // MaxMargin is M_x(i,j) = max_r (x_{i,r} - x_{j,r}).
 func (x *Array) MaxMargin(i, j int) lra.Num {
-	return x.num(termKey{"M", i, j, 0}, func() lra.Num {
+	return once(x, x.nums, termKey{"M", i, j, 0}, func() lra.Num {
 		return lra.MaxOver(lra.Upto(x.D), func(r int) lra.Num { return x.X[i][r].Sub(x.X[j][r]) })
 	})
 }
 
 // Below is i ≺_x j: x_{i,r} < x_{j,r} for every r (Definition 1.1).
 func (x *Array) Below(i, j int) lra.Bool {
-	return x.bool(termKey{"below", i, j, 0}, func() lra.Bool {
+	return once(x, x.truth, termKey{"below", i, j, 0}, func() lra.Bool {
 		return lra.All(lra.Upto(x.D), func(r int) lra.Bool { return x.X[i][r].Lt(x.X[j][r]) })
 	})
 }
 
 // OnFrontier is i ∈ P_S(x): no j ∈ S has i ≺_x j (Definition 1.1).
 func (x *Array) OnFrontier(i int, S []int) lra.Bool {
-	return x.bool(termKey{"on_frontier", i, -1, modelBits(S)}, func() lra.Bool {
+	return once(x, x.truth, termKey{"on_frontier", i, -1, modelBits(S)}, func() lra.Bool {
 		return lra.All(lra.Without(S, i), func(j int) lra.Bool { return lra.Not(x.Below(i, j)) })
 	})
 }
 
 // BigStar is Δ*_{i,S}(x) = max_{j∈S∖{i}} m_x(i,j) (Definition 2.2).
 func (x *Array) BigStar(i int, S []int) lra.Num {
-	return x.num(termKey{"Dstar", i, -1, modelBits(S)}, func() lra.Num {
+	return once(x, x.nums, termKey{"Dstar", i, -1, modelBits(S)}, func() lra.Num {
 		return lra.MaxOver(lra.Without(S, i), func(j int) lra.Num { return x.Margin(i, j) })
 	})
 }
@@ -75,7 +75,7 @@ func (x *Array) BigStar(i int, S []int) lra.Num {
 // SmallStar is δ*_{i,S}(x) = min_{j∈S∖{i}} { M_x(i,j) ∧ [ M_x(j,i)⁺ + (Δ*_{j,S}(x))⁺ ] }
 // (Definition 2.2).
 func (x *Array) SmallStar(i int, S []int) lra.Num {
-	return x.num(termKey{"dstar", i, -1, modelBits(S)}, func() lra.Num {
+	return once(x, x.nums, termKey{"dstar", i, -1, modelBits(S)}, func() lra.Num {
 		return lra.MinOver(lra.Without(S, i), func(j int) lra.Num {
 			return lra.Min(x.MaxMargin(i, j), x.MaxMargin(j, i).Pos().Add(x.BigStar(j, S).Pos()))
 		})
@@ -84,25 +84,17 @@ func (x *Array) SmallStar(i int, S []int) lra.Num {
 
 // Gap is Δ_{i,S}(x): δ*_{i,S} on the frontier, Δ*_{i,S} off it (Definition 2.2).
 func (x *Array) Gap(i int, S []int) lra.Num {
-	return x.num(termKey{"gap", i, -1, modelBits(S)}, func() lra.Num {
+	return once(x, x.nums, termKey{"gap", i, -1, modelBits(S)}, func() lra.Num {
 		return lra.Ite(x.OnFrontier(i, S), x.SmallStar(i, S), x.BigStar(i, S))
 	})
 }
 
-func (x *Array) num(key termKey, build func() lra.Num) lra.Num {
-	t, built := x.nums[key]
+// once builds a term, names it and keeps it.
+func once[T interface{ As(string) T }](x *Array, kept map[termKey]T, key termKey, build func() T) T {
+	t, built := kept[key]
 	if !built {
 		t = build().As(x.termName(key))
-		x.nums[key] = t
-	}
-	return t
-}
-
-func (x *Array) bool(key termKey, build func() lra.Bool) lra.Bool {
-	t, built := x.truth[key]
-	if !built {
-		t = build().As(x.termName(key))
-		x.truth[key] = t
+		kept[key] = t
 	}
 	return t
 }

@@ -51,6 +51,19 @@ func (s *formulas) show(in Instance) string {
 	return s.layoutOf(in).show(in)
 }
 
+// parts are the formula itself, package gaps under the same instances, and the steps of
+// reductions.
+func (s *formulas) parts(domain *Domain, production func(Instance) (Outcome, error), steps ...Reduction) []Part {
+	all := []Part{
+		{Name: "formula", Domain: domain, Check: s.check},
+		{Name: "production", Domain: domain, Check: production},
+	}
+	for _, red := range steps {
+		all = append(all, red.part(domain))
+	}
+	return all
+}
+
 // check is the part that evaluates the formula itself.
 func (s *formulas) check(in Instance) (Outcome, error) {
 	j, err := s.judge(in)

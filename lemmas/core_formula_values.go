@@ -1,6 +1,10 @@
 package lemmas
 
-import "vectorborda/lemmas/lra"
+import (
+	"slices"
+
+	"vectorborda/lemmas/lra"
+)
 
 // definitions evaluates section 2 for S = [K] on integers.  It is the reference
 // that package gaps is held to.  A subset S of a roster is its rows: the
@@ -61,26 +65,12 @@ func readDefinitions(m *lra.Machine, x *Array) definitionValues {
 }
 
 // frontier is P(x) in ascending order.
-func (v definitionValues) frontier() []int { return markedIndices(v.on) }
+func (v definitionValues) frontier() []int {
+	return slices.DeleteFunc(lra.Upto(len(v.on)), func(i int) bool { return !v.on[i] })
+}
 
 // dominated is [K]∖P(x) in ascending order.
-func (v definitionValues) dominated() []int {
-	off := make([]bool, len(v.on))
-	for i, on := range v.on {
-		off[i] = !on
-	}
-	return markedIndices(off)
-}
-
-func markedIndices(marks []bool) []int {
-	set := []int{}
-	for i, marked := range marks {
-		if marked {
-			set = append(set, i)
-		}
-	}
-	return set
-}
+func (v definitionValues) dominated() []int { return outside(len(v.on), v.frontier()) }
 
 // best are the frontier models p ≠ i with the largest m_x(i,p): argmax_{p∈P(x)}
 // in ascending order.

@@ -1,6 +1,8 @@
 package lemmas
 
 import (
+	"slices"
+
 	"vectorborda/gaps"
 	"vectorborda/lemmas/lra"
 )
@@ -12,16 +14,11 @@ import (
 //	(iii) |a⁺-b⁺| ≤ |a-b|
 func lemmaB1() Entry {
 	s := statement(marginArithmetic)
-	domain := s.domain(drawClosePair)
 	return Entry{
 		ID: "B.1", Kind: "Lemma", Title: "arithmetic of margins",
-		Claim:  "(i) m_x(i,k) ≥ m_x(i,j)+m_x(j,k). (ii) max|x-y| ≤ ρ ⟹ |m_x-m_y| ≤ 2ρ and |M_x-M_y| ≤ 2ρ. (iii) |a⁺-b⁺| ≤ |a-b|.",
-		Source: "appendix B, for all models i, j, k, distinct or not",
-		Parts: []Part{
-			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: inBothReadings(defining(2), marginsObeyB1, marginsObeyB1)},
-			reductionB1().part(domain),
-		},
+		Claim:   "(i) m_x(i,k) ≥ m_x(i,j)+m_x(j,k). (ii) max|x-y| ≤ ρ ⟹ |m_x-m_y| ≤ 2ρ and |M_x-M_y| ≤ 2ρ. (iii) |a⁺-b⁺| ≤ |a-b|.",
+		Source:  "appendix B, for all models i, j, k, distinct or not",
+		Parts:   s.parts(s.domain(drawClosePair), inBothReadings(defining(2), marginsObeyB1, marginsObeyB1), reductionB1()),
 		Mutants: marginMutants(s),
 		Formula: marginArithmetic,
 		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
@@ -39,9 +36,7 @@ func marginArithmetic(size Size) *Formula {
 	x, y, rho := f.array("x"), f.array("y"), f.real("rho")
 	a, b := f.real("a"), f.real("b")
 	f.nameless(x, 0)
-	f.assume("close", "max|x-y| ≤ ρ", f.entries(func(i, r int) lra.Bool {
-		return x.X[i][r].Sub(y.X[i][r]).Abs().Le(rho)
-	}))
+	f.assume("close", "max|x-y| ≤ ρ", f.near(x, y, rho))
 	f.conclude("(i)", "m_x(i,k) ≥ m_x(i,j) + m_x(j,k)", f.triples(func(i, j, k int) lra.Bool {
 		return x.Margin(i, k).Ge(x.Margin(i, j).Add(x.Margin(j, k)))
 	}))
@@ -73,21 +68,14 @@ func drawClosePair(d Draw) Instance {
 	size := drawSize(d)
 	x := drawArray(d, size, mostBits)
 	rho := d.Int(0, drawBits(d, mostBits), "rho")
-	values := append([]int64{}, x...)
-	for _, k := range x {
-		noise := d.Int(-rho, rho, "noise")
-		if drawCoin(d, 2, "at the edge") {
-			noise = rho * drawSign(d)
-		}
-		values = append(values, k+noise)
-	}
+	y := drawNear(d, x, rho)
 	bound := drawBits(d, mostBits)
 	a := d.Int(-bound, bound, "a")
 	b := d.Int(-bound, bound, "b")
 	if drawCoin(d, 3, "b is near a") {
 		b = a + drawSign(d)
 	}
-	return Instance{size, append(values, rho, a, b)}
+	return Instance{size, slices.Concat(x, y, []int64{rho, a, b})}
 }
 
 // closePair takes an instance apart.

@@ -13,16 +13,11 @@ import (
 // some choice of the witnesses.
 func lemmaB10() Entry {
 	s := statement(leavesInTime)
-	domain := s.domain(drawSmallRadius)
 	return Entry{
 		ID: "B.10", Kind: "Lemma", Title: "a model leaves once its radius is small",
-		Claim:  "On E and W(A): r_m < Δ_i^B/8, i ∈ A, |A| ≥ 2 ⟹ Δ̂_{i,A} > 4r_m, so i leaves or the run ends in phase m.",
-		Source: "appendix B; the counts m_i ≤ M_i and n_{m_i} that follow are arithmetic of the schedule and not part of this",
-		Parts: []Part{
-			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: atMoment(checkLeaves, checkLeaves)},
-			reductionB10().part(domain),
-		},
+		Claim:      "On E and W(A): r_m < Δ_i^B/8, i ∈ A, |A| ≥ 2 ⟹ Δ̂_{i,A} > 4r_m, so i leaves or the run ends in phase m.",
+		Source:     "appendix B; the counts m_i ≤ M_i and n_{m_i} that follow are arithmetic of the schedule and not part of this",
+		Parts:      s.parts(s.domain(drawSmallRadius), atMoment(checkLeaves, checkLeaves), reductionB10()),
 		Mutants:    leavesMutants(s),
 		Formula:    leavesInTime,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
@@ -38,7 +33,7 @@ func leavesInTime(size Size) *Formula {
 	f.assume("W(A)", "every i ∈ A∖P has an argmax_{p∈P} m_b(i,p) in A", f.actives(2, f.witnessed))
 	f.assume("radius", "8r_m < Δ_i(b)", f.radius(1, 8))
 	f.someMarked("model")
-	f.conclude("gap", "Δ̂_{i,A} > 4r_m", f.estimatedAbove(1, 4))
+	f.conclude("gap", "Δ̂_{i,A} > 4r_m", f.estimatedAbove("model", 1, 4))
 	return f
 }
 
@@ -49,23 +44,11 @@ func (f *Formula) radius(scale, factor int64) lra.Bool {
 	})
 }
 
-// estimatedAbove is scale·Δ̂_{i,A} > factor·r_m of the marked i.
-func (f *Formula) estimatedAbove(scale, factor int64) lra.Bool {
-	return f.marked("model", func(A []int, i int) lra.Bool {
-		return f.array("est").Gap(i, A).Times(scale).Gt(f.real("r").Times(factor))
-	})
-}
-
 // drawSmallRadius draws a moment and marks every model whose gap is above 8r.
 func drawSmallRadius(d Draw) Instance {
 	m, _ := drawMoment(d, 2, 8)
-	marks := make([]int64, m.K)
-	for i, gap := range evalDefinitions(m.b, m.Size).gap {
-		if gap > 8*m.r {
-			marks[i] = 1
-		}
-	}
-	return Instance{m.Size, append(m.values(), marks...)}
+	gap := evalDefinitions(m.b, m.Size).gap
+	return Instance{m.Size, append(m.values(), marksWhere(m.K, func(i int) bool { return gap[i] > 8*m.r })...)}
 }
 
 // checkLeaves: by gaps.Gaps the marked models have Δ_i(b) > 8r, and those in A have
@@ -99,7 +82,7 @@ func leavesMutants(s *formulas) []Mutant {
 			}},
 		{Name: "5 for 4", Why: "Δ_i(b) - 4r is all that is left",
 			How: ByWitness, Witness: "K=3 d=2 b=[[-8 -1] [7 -6] [-4 6]] est=[[-7 -2] [8 -5] [-5 5]] r=1 active=0..2 model={1}",
-			Edit: func(f *Formula) { f.claim("gap", f.estimatedAbove(1, 5)) }},
+			Edit: func(f *Formula) { f.claim("gap", f.estimatedAbove("model", 1, 5)) }},
 		{Name: "without E", Why: "estimates without an error bound say nothing", Breaks: "E",
 			How: ByWitness, Witness: "K=2 d=1 b=[[-1] [1]] est=[[1] [1]] r=0 active=0..1 model={0}"},
 		{Name: "without W(A)", Why: "without its dominators i looks like a member of the frontier, with a gap of its own", Breaks: "W(A)",

@@ -17,16 +17,11 @@ import (
 // less.
 func lemmaB2() Entry {
 	s := statement(frontierWitness)
-	domain := s.domain(drawDominated)
 	return Entry{
 		ID: "B.2", Kind: "Lemma", Title: "a frontier model witnesses domination",
-		Claim:  "i ∉ P(x) ⟹ Δ*_i(x) = max_{p∈P(x)} m_x(i,p) > 0, attained at some witness i* ∈ P(x).",
-		Source: "appendix B",
-		Parts: []Part{
-			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: inBothReadings(defining(1), witnessesObeyB2, witnessesObeyB2)},
-			reductionB2().part(domain),
-		},
+		Claim:      "i ∉ P(x) ⟹ Δ*_i(x) = max_{p∈P(x)} m_x(i,p) > 0, attained at some witness i* ∈ P(x).",
+		Source:     "appendix B",
+		Parts:      s.parts(s.domain(drawDominated), inBothReadings(defining(1), witnessesObeyB2, witnessesObeyB2), reductionB2()),
 		Mutants:    witnessMutants(s),
 		Formula:    frontierWitness,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
@@ -94,9 +89,8 @@ func drawFrom(d Draw, set []int, label string) int {
 
 // markModel appends the two free choices.
 func markModel(size Size, x []int64, i, w int) Instance {
-	marks := make([]int64, 2*size.K)
-	marks[i], marks[size.K+w] = 1, 1
-	return Instance{size, append(slices.Clone(x), marks...)}
+	only := func(marked int) []int64 { return marksWhere(size.K, func(i int) bool { return i == marked }) }
+	return Instance{size, slices.Concat(x, only(i), only(w))}
 }
 
 // witnessesObeyB2: dominance, frontier, gaps and witnesses of package gaps are

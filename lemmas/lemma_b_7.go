@@ -16,23 +16,18 @@ import (
 // is enough, and no less is.
 func lemmaB7() Entry {
 	s := removedClassified
-	domain := s.domain(drawRemoved)
 	return Entry{
 		ID: "B.7", Kind: "Lemma", Title: "removed models are classified correctly",
-		Claim:  "On E and W(A), a model i ∈ A with Δ̂_{i,A} > 4r_m: i ∉ Ŝ_A ⟹ i ∉ P; i ∈ Ŝ_A ⟹ i ∈ P.",
-		Source: "appendix B, for every active set of at least two models",
-		Parts: []Part{
-			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: atMoment(classify, classify)},
-			reductionB7().part(domain),
-		},
+		Claim:      "On E and W(A), a model i ∈ A with Δ̂_{i,A} > 4r_m: i ∉ Ŝ_A ⟹ i ∉ P; i ∈ Ŝ_A ⟹ i ∈ P.",
+		Source:     "appendix B, for every active set of at least two models",
+		Parts:      s.parts(s.domain(drawRemoved), atMoment(classify, classify), reductionB7()),
 		Mutants:    classificationMutants(s),
 		Formula:    classification,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Reductions: []Reduction{reductionB7(), reductionB2(), reductionB5()},
 		Constants: []Constant{{
 			Name: "c in Δ̂_{i,A} > c·r_m", Holds: "2", Fails: "1.9", Mutant: "1.9 for 4",
-			Formula: s.edited(func(f *Formula) { f.weaken("removed", f.removed(1, 2)) }).build,
+			Formula: s.edited(func(f *Formula) { f.weaken("removed", f.estimatedAbove("gone", 1, 2)) }).build,
 			Reduced: "B.7",
 		}},
 	}
@@ -45,7 +40,7 @@ func classification(size Size) *Formula {
 	f.setting()
 	f.pick("gone")
 	f.assume("W(A)", "every i ∈ A∖P has an argmax_{p∈P} m_b(i,p) in A", f.actives(2, f.witnessed))
-	f.assume("removed", "Δ̂_{i,A} > 4r_m", f.removed(1, 4))
+	f.assume("removed", "Δ̂_{i,A} > 4r_m", f.estimatedAbove("gone", 1, 4))
 	f.someMarked("gone")
 	f.conclude("dominated", "i ∉ Ŝ_A ⟹ i ∉ P", f.marked("gone", func(A []int, i int) lra.Bool {
 		return f.array("est").OnFrontier(i, A).Or(lra.Not(f.frontier(i)))
@@ -61,14 +56,8 @@ func drawRemoved(d Draw) Instance { return drawAbove(d, 4) }
 
 func drawAbove(d Draw, threshold int64) Instance {
 	m, _ := drawMoment(d, 2, threshold)
-	gone := make([]int64, m.K)
-	for i, gap := range m.estimated().gap {
-		if gap > threshold*m.r {
-			gone[i] = 1
-		}
-	}
-	values := m.labelled()
-	values["gone"] = gone
+	values, gap := m.labelled(), m.estimated().gap
+	values["gone"] = marksWhere(m.K, func(i int) bool { return i < len(gap) && gap[i] > threshold*m.r })
 	return removedClassified.fill(m.Size, values)
 }
 
@@ -92,7 +81,7 @@ func classificationMutants(s *formulas) []Mutant {
 	return s.mutants(drawRemoved, []Mutant{
 		{Name: "1.9 for 4", Why: "below 2 a model that is r too low and a dominator that is r too high look further apart than they are", Breaks: "removed",
 			How: ByWitness, Witness: "K=2 d=1 b=[[0] [0]] est=[[1] [-1]] r=1 active=0..1 gone={1}",
-			Edit: func(f *Formula) { f.weaken("removed", f.removed(10, 19)) }},
+			Edit: func(f *Formula) { f.weaken("removed", f.estimatedAbove("gone", 10, 19)) }},
 		{Name: "≥ 2 for > 4", Why: "at 2r a tie can look like dominance", Breaks: "removed",
 			How: ByWitness, Witness: "K=2 d=1 b=[[0] [0]] est=[[1] [-1]] r=1 active=0..1 gone={1}",
 			Edit: func(f *Formula) {

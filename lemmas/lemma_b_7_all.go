@@ -35,10 +35,8 @@ func reductionB7() Reduction {
 
 // twoScores declares b, b̂ and r of a few models and assumes E.
 func (f *Formula) twoScores() {
-	f.array("b")
-	f.array("est")
-	f.real("r")
-	f.assume("E", "|b̂-b| ≤ r", f.event(1, 1))
+	b, est, radius := f.array("b"), f.array("est"), f.real("r")
+	f.assume("E", "|b̂-b| ≤ r", f.near(est, b, radius))
 }
 
 // concludeTold is: scale·m̂(i,j) > factor·r ⟹ i ≺_b j, and

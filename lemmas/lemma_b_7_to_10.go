@@ -20,21 +20,12 @@ func (f *Formula) actives(least int, p func(A []int) lra.Bool) lra.Bool {
 	return lra.All(lra.Upto(f.K)[least-1:], func(n int) lra.Bool { return active[n].Implies(p(lra.Upto(n + 1))) })
 }
 
-// event is E at one phase: scale·|b̂_{i,r}-b_{i,r}| ≤ factor·r_m for all i, r.
-func (f *Formula) event(scale, factor int64) lra.Bool {
-	b, est, radius := f.array("b"), f.array("est"), f.real("r")
-	return f.entries(func(i, r int) lra.Bool {
-		return est.X[i][r].Sub(b.X[i][r]).Abs().Times(scale).Le(radius.Times(factor))
-	})
-}
-
 // setting declares the variables in the order of their values and assumes E.
 func (f *Formula) setting() {
-	f.nameless(f.array("b"), 0)
-	f.array("est")
-	f.real("r")
+	b, est, radius := f.array("b"), f.array("est"), f.real("r")
+	f.nameless(b, 0)
 	f.choice("active")
-	f.assume("E", "|b̂_{i,r}-b_{i,r}| ≤ r_m for all i, r", f.event(1, 1))
+	f.assume("E", "|b̂_{i,r}-b_{i,r}| ≤ r_m for all i, r", f.near(est, b, radius))
 }
 
 // frontier is i ∈ P(b).
@@ -73,10 +64,10 @@ func (f *Formula) someMarked(choice string) {
 	})))
 }
 
-// removed is Δ̂_{g,A} > (factor/scale)·r_m of the marked g.
-func (f *Formula) removed(scale, factor int64) lra.Bool {
-	return f.marked("gone", func(A []int, g int) lra.Bool {
-		return f.array("est").Gap(g, A).Times(scale).Gt(f.real("r").Times(factor))
+// estimatedAbove is Δ̂_{i,A} > (factor/scale)·r_m of the marked i.
+func (f *Formula) estimatedAbove(choice string, scale, factor int64) lra.Bool {
+	return f.marked(choice, func(A []int, i int) lra.Bool {
+		return f.array("est").Gap(i, A).Times(scale).Gt(f.real("r").Times(factor))
 	})
 }
 
@@ -111,9 +102,8 @@ func (m runMoment) values() []int64 { return settingOnly.fill(m.Size, m.labelled
 // labelled are the setting's values by their labels, for the marks that follow to
 // join.
 func (m runMoment) labelled() labelled {
-	active := make([]int64, m.K)
-	active[len(m.A)-1] = 1
-	return labelled{"b": m.b, "est": m.est, "r": {m.r}, "active": active}
+	last := func(i int) bool { return i == len(m.A)-1 }
+	return labelled{"b": m.b, "est": m.est, "r": {m.r}, "active": marksWhere(m.K, last)}
 }
 
 // drawMoment draws b, an active set of at least so many models with W(A), put
@@ -125,13 +115,7 @@ func drawMoment(d Draw, least, share int64) (runMoment, []int) {
 	size := drawSize(d)
 	b := drawArray(d, size, mostBits-6)
 	v := evalDefinitions(b, size)
-	witness := make([]int, size.K)
-	for i := range witness {
-		witness[i] = -1
-		if !v.on[i] {
-			witness[i] = drawFrom(d, v.best(i), "witness")
-		}
-	}
+	witness := drawWitnesses(d, v)
 	A := drawActive(d, witness, int(least))
 	b, witness = renameActiveFirst(b, size, witness, A)
 	gap := max(slices.Max(v.gap), 1)
@@ -140,6 +124,15 @@ func drawMoment(d Draw, least, share int64) (runMoment, []int) {
 	}
 	r := d.Int(0, 3*gap/share+1, "r") / 2
 	return runMoment{Size: size, b: b, est: drawNear(d, b, r), r: r, A: lra.Upto(len(A))}, witness
+}
+
+// drawWitnesses draws a maximiser for every dominated model; -1 is none.
+func drawWitnesses(d Draw, v definitionValues) []int {
+	witness := slices.Repeat([]int{-1}, len(v.on))
+	for _, i := range v.dominated() {
+		witness[i] = drawFrom(d, v.best(i), "witness")
+	}
+	return witness
 }
 
 // drawNear is an array within r of b: at ±r as often as not.
@@ -224,6 +217,17 @@ func (m runMoment) event() Outcome {
 // activeEstimates are the estimates as an active set of package gaps.
 func activeEstimates[T gaps.Score](m runMoment, as func(int64) T) *gaps.Active[T] {
 	return activeSet(scoreArray(m.est, m.Size, as), m.A)
+}
+
+// marksWhere marks the models of which p holds.
+func marksWhere(K int, p func(i int) bool) []int64 {
+	marks := make([]int64, K)
+	for i := range marks {
+		if p(i) {
+			marks[i] = 1
+		}
+	}
+	return marks
 }
 
 // members is a set as marks.

@@ -71,7 +71,7 @@ func outside(K int, A []int) []int {
 // assumeRemoval is the choice of Algorithm 1.
 func (f *Formula) assumeRemoval() {
 	est := f.array("est")
-	f.assume("removed", "Δ̂_{g,A} > 4r_m", f.removed(1, 4))
+	f.assume("removed", "Δ̂_{g,A} > 4r_m", f.estimatedAbove("gone", 1, 4))
 	f.assume("largest", "g ∈ argmax_{j∈A} Δ̂_{j,A}", f.marked("gone", func(A []int, g int) lra.Bool {
 		return lra.All(A, func(j int) lra.Bool { return est.Gap(j, A).Le(est.Gap(g, A)) })
 	}))
@@ -91,33 +91,27 @@ func drawChoice(d Draw) Instance {
 
 // allowed marks what Algorithm 1 may remove from A.
 func (m runMoment) allowed() []int64 {
-	marks := make([]int64, m.K)
 	if len(m.A) < 2 {
-		return marks
+		return make([]int64, m.K)
 	}
 	v := m.estimated()
 	largest := slices.Max(v.gap)
-	rank := func(i int) bool { return v.gap[i] == largest && !v.on[i] }
-	someDominated := slices.ContainsFunc(m.A, rank)
-	for _, i := range m.A {
-		if largest > 4*m.r && v.gap[i] == largest && (!someDominated || !v.on[i]) {
-			marks[i] = 1
-		}
-	}
-	return marks
+	first := func(i int) bool { return v.gap[i] == largest && !v.on[i] }
+	someDominated := slices.ContainsFunc(m.A, first)
+	return marksWhere(m.K, func(i int) bool {
+		return i < len(m.A) && largest > 4*m.r && v.gap[i] == largest && (!someDominated || !v.on[i])
+	})
 }
 
 // drawEager is drawChoice with every model marked that looks dominated and has a
 // gap above 4r, and every other with one above all of theirs.
 func drawEager(d Draw) Instance {
 	m, witness := drawMoment(d, 2, 4)
-	v, marks := m.estimated(), make([]int64, m.K)
-	for _, i := range m.A {
-		eager := !v.on[i] || !slices.ContainsFunc(v.dominated(), func(j int) bool { return v.gap[j] >= v.gap[i] })
-		if eager && v.gap[i] > 4*m.r {
-			marks[i] = 1
-		}
-	}
+	v := m.estimated()
+	marks := marksWhere(m.K, func(i int) bool {
+		return i < len(m.A) && v.gap[i] > 4*m.r &&
+			(!v.on[i] || !slices.ContainsFunc(v.dominated(), func(j int) bool { return v.gap[j] >= v.gap[i] }))
+	})
 	return Instance{m.Size, slices.Concat(m.values(), marks, pairMarks(witness))}
 }
 
@@ -179,10 +173,10 @@ func witnessesStayMutants(s *formulas) []Mutant {
 	return s.mutants(drawChoice, []Mutant{
 		{Name: "3.9 for 4", Why: "below 4 the witness of a model can have the larger gap", Breaks: "removed",
 			How: ByWitness, Witness: "K=3 d=2 b=[[-1 -4] [4 -3] [0 4]] est=[[0 -5] [5 -2] [-1 3]] r=1 active=0..2 gone={2} witness={0→2}",
-			Edit: func(f *Formula) { f.weaken("removed", f.removed(10, 39)) }},
+			Edit: func(f *Formula) { f.weaken("removed", f.estimatedAbove("gone", 10, 39)) }},
 		{Name: "3.99 for 4", Why: "the witness can have a gap of exactly 4r", Breaks: "removed",
 			How: ByWitness, Witness: "K=3 d=2 b=[[-1 -4] [4 -3] [0 4]] est=[[0 -5] [5 -2] [-1 3]] r=1 active=0..2 gone={2} witness={0→2}",
-			Edit: func(f *Formula) { f.weaken("removed", f.removed(100, 399)) }},
+			Edit: func(f *Formula) { f.weaken("removed", f.estimatedAbove("gone", 100, 399)) }},
 		{Name: "without the tie rule", Why: "two models' gaps always tie: the witness may go first", Breaks: "tie rule",
 			How: ByWitness, Witness: "K=2 d=1 b=[[1] [0]] est=[[1] [0]] r=0 active=0..1 gone={0} witness={1→0}"},
 		{Name: "any model above 4r", Why: "a witness may go while the model that needs it has a larger gap", Breaks: "largest",

@@ -104,10 +104,5 @@ func drawNearBound(d Draw) (runMoment, []int) {
 		m.b = append(m.b, b)
 		m.est = append(m.est, b+off[n]*(r-d.Int(0, r, "short of r")/4))
 	}
-	v := evalDefinitions(m.b, m.Size)
-	witness := []int{-1, -1, -1}
-	for _, i := range v.dominated() {
-		witness[i] = drawFrom(d, v.best(i), "witness")
-	}
-	return m, witness
+	return m, drawWitnesses(d, evalDefinitions(m.b, m.Size))
 }

@@ -20,16 +20,11 @@ import (
 // "accepted" marks B, "gone" marks g, "witness" marks pairs (i,i*).
 func lemmaB9() Entry {
 	s := invariantKept
-	domain := s.domain(drawInvariant)
 	return Entry{
 		ID: "B.9", Kind: "Proposition", Title: "on the confidence event the output is right",
-		Claim:  "On E the output equals P(b): Inv(A,B) = [P ⊆ A∪B, B ⊆ P, W(A)] holds at the start, is kept by every removal, and |A| = 1 ⟹ A ⊆ P.",
-		Source: "appendix B, as an inductive invariant over (A,B)",
-		Parts: []Part{
-			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: atMoment(removalStep, removalStep)},
-			reductionB9().part(domain),
-		},
+		Claim:      "On E the output equals P(b): Inv(A,B) = [P ⊆ A∪B, B ⊆ P, W(A)] holds at the start, is kept by every removal, and |A| = 1 ⟹ A ⊆ P.",
+		Source:     "appendix B, as an inductive invariant over (A,B)",
+		Parts:      s.parts(s.domain(drawInvariant), atMoment(removalStep, removalStep), reductionB9()),
 		Mutants:    invariantMutants(s),
 		Formula:    invariantStays,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
@@ -94,12 +89,7 @@ func (f *Formula) within(B []lra.Bool) lra.Bool {
 // drawInvariant draws a moment that Algorithm 1 can be in, |A| = 1 included.
 func drawInvariant(d Draw) Instance {
 	m, witness := drawMoment(d, 1, 4)
-	accepted := make([]int64, m.K)
-	for _, i := range outside(m.K, m.A) {
-		if witness[i] < 0 {
-			accepted[i] = 1
-		}
-	}
+	accepted := marksWhere(m.K, func(i int) bool { return i >= len(m.A) && witness[i] < 0 })
 	return Instance{m.Size, slices.Concat(m.values(), accepted, m.allowed(), pairMarks(witness))}
 }
 
@@ -156,7 +146,7 @@ func invariantMutants(s *formulas) []Mutant {
 	return s.mutants(drawInvariant, []Mutant{
 		{Name: "3.9 for 4", Why: "the witness of a model can go before it (Lemma B.8)", Breaks: "removed",
 			How: ByWitness, Witness: "K=3 d=2 b=[[-2 4] [-3 -1] [3 0]] est=[[-1 5] [-4 0] [4 -1]] r=1 active=0..2 accepted={} gone={2} witness={1→2}",
-			Edit: func(f *Formula) { f.weaken("removed", f.removed(10, 39)) }},
+			Edit: func(f *Formula) { f.weaken("removed", f.estimatedAbove("gone", 10, 39)) }},
 		{Name: "without the tie rule", Why: "two models' gaps always tie: the witness may go first", Breaks: "tie rule",
 			How: ByWitness, Witness: "K=2 d=1 b=[[-1] [1]] est=[[-1] [1]] r=0 active=0..1 accepted={} gone={1} witness={0→1}"},
 		{Name: "any model above 4r", Why: "a witness may go while the model that needs it has a larger gap", Breaks: "largest",

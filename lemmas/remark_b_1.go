@@ -10,15 +10,11 @@ import (
 // Θ_{B,d}(Δ), where every gap is at least Δ.
 func remarkB1() Entry {
 	s := statement(smallGap)
-	domain := s.domain(drawRaised)
 	return Entry{
 		ID: "R.B.1", Kind: "Remark", Title: "η̄ cannot vanish within a gap class",
-		Claim:  "Δ_i(λ^{i,r,η}) ≤ η, so η̄ → 0 is impossible inside Θ_{B,d}(Δ).",
-		Source: "appendix B, with λ of the lower bound; i = 1 and r = 0 in the formula, every i and r in the production part",
-		Parts: []Part{
-			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: inBothReadings(asDrawn, gapsAtMost, gapsAtMost)},
-		},
+		Claim:     "Δ_i(λ^{i,r,η}) ≤ η, so η̄ → 0 is impossible inside Θ_{B,d}(Δ).",
+		Source:    "appendix B, with λ of the lower bound; i = 1 and r = 0 in the formula, every i and r in the production part",
+		Parts:     s.parts(s.domain(drawRaised), inBothReadings(asDrawn, gapsAtMost, gapsAtMost)),
 		Mutants:   smallGapMutants(s),
 		Formula:   smallGap,
 		Sizes:     []Size{{2, 1}, {2, 2}, {3, 2}, {4, 3}, {5, 2}},

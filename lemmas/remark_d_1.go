@@ -14,17 +14,12 @@ import (
 // The array names are "emp" and "pop"; rho is the maximum, or more.
 func remarkD1() Entry {
 	s := statement(sameFrontier)
-	domain := s.domain(drawLog)
 	return Entry{
 		ID: "R.D.1", Kind: "Remark", Title: "when a log has the population's frontier",
-		Claim:  "Proposition B.4 holds for b = b^emp; and max|b^emp-b^pop| < min_i Δ_i(b^pop)/2 ⟹ P(b^emp) = P(b^pop).",
-		Source: "appendix D; the radius, not the first half, which is Proposition B.4 and Lemma D.1",
-		Only:   "the radius",
-		Parts: []Part{
-			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: inBothReadings(asDrawn, frontierStays, frontierStays)},
-			reductionRD1().part(domain),
-		},
+		Claim:      "Proposition B.4 holds for b = b^emp; and max|b^emp-b^pop| < min_i Δ_i(b^pop)/2 ⟹ P(b^emp) = P(b^pop).",
+		Source:     "appendix D; the radius, not the first half, which is Proposition B.4 and Lemma D.1",
+		Only:       "the radius",
+		Parts:      s.parts(s.domain(drawLog), inBothReadings(asDrawn, frontierStays, frontierStays), reductionRD1()),
 		Mutants:    sameFrontierMutants(s),
 		Formula:    sameFrontier,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
@@ -37,9 +32,7 @@ func sameFrontier(size Size) *Formula {
 	f := newFormula(size)
 	pop, emp, rho := f.array("pop"), f.array("emp"), f.real("rho")
 	f.nameless(pop, 0)
-	f.assume("close", "max|b^emp-b^pop| ≤ ρ", f.entries(func(i, r int) lra.Bool {
-		return emp.X[i][r].Sub(pop.X[i][r]).Abs().Le(rho)
-	}))
+	f.assume("close", "max|b^emp-b^pop| ≤ ρ", f.near(emp, pop, rho))
 	f.assume("margin", "2ρ < min_i Δ_i(b^pop)", f.marginOver(lra.Num.Lt, 1, 2))
 	f.conclude("frontier", "P(b^emp) = P(b^pop)", f.every(func(i int) lra.Bool {
 		return emp.OnFrontier(i, f.all()).Iff(pop.OnFrontier(i, f.all()))

@@ -19,9 +19,7 @@ func reductionRD1() Reduction {
 		Formula: func(size Size) *Formula {
 			f := newFormula(size)
 			pop, emp, rho := f.array("pop"), f.array("emp"), f.real("rho")
-			f.assume("close", "|b^emp-b^pop| ≤ ρ", f.entries(func(i, r int) lra.Bool {
-				return emp.X[i][r].Sub(pop.X[i][r]).Abs().Le(rho)
-			}))
+			f.assume("close", "|b^emp-b^pop| ≤ ρ", f.near(emp, pop, rho))
 			told(f, 1, 2)
 			return f
 		},

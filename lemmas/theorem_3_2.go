@@ -16,16 +16,12 @@ import (
 // (1 is model 0 here), so that all of them are in Θ_{B,d}(Δ).
 func theorem32() Entry {
 	s := statement(hardInstances)
-	domain := s.domain(drawHard)
 	return Entry{
 		ID: "3.2", Kind: "Theorem", Title: "lower bound for every δ-correct algorithm",
-		Claim:  "0 < Δ ≤ min{1,B}, 0 < δ < 1/3: every algorithm δ-correct on Θ_{B,d}(Δ) has sup_θ Q_{θ,δ} ≥ Q_{θ^Δ,δ} ≥ d(K-1)/Δ² · kl(1-2δ, δ).",
-		Source: "section 3; only the facts about θ^Δ and λ^{i,r,Δ}: their frontiers and gaps. i = 1 and r = 0 in the formula, every i and r in the production part",
-		Only:   "facts about its instances",
-		Parts: []Part{
-			{Name: "formula", Domain: domain, Check: s.check},
-			{Name: "production", Domain: domain, Check: inBothReadings(asDrawn, hardGaps, hardGaps)},
-		},
+		Claim:     "0 < Δ ≤ min{1,B}, 0 < δ < 1/3: every algorithm δ-correct on Θ_{B,d}(Δ) has sup_θ Q_{θ,δ} ≥ Q_{θ^Δ,δ} ≥ d(K-1)/Δ² · kl(1-2δ, δ).",
+		Source:    "section 3; only the facts about θ^Δ and λ^{i,r,Δ}: their frontiers and gaps. i = 1 and r = 0 in the formula, every i and r in the production part",
+		Only:      "facts about its instances",
+		Parts:     s.parts(s.domain(drawHard), inBothReadings(asDrawn, hardGaps, hardGaps)),
 		Mutants:   hardMutants(s),
 		Formula:   hardInstances,
 		Constants: []Constant{{Name: "c in Δ_a(θ^Δ) ≥ c·Δ", Holds: "1", Fails: "1.1", Mutant: "gaps of 1.1Δ"}},
