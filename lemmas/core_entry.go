@@ -122,7 +122,6 @@ type Mutant struct {
 	How         How
 	Superfluous string                // the reason why it is true: what it removes is not needed
 	Witness     string                // as instances are printed, label by label: see [readInstance]
-	Positional  Instance              // a witness whose values are not labelled yet
 	Layout      func(Instance) layout // of the witness
 	Generate    func(Draw) Instance   // random instances that satisfy its hypotheses, if there are
 	Show        func(Instance) string
@@ -231,9 +230,4 @@ func (m Mutant) Replay() (refuted bool, witness string, err error) {
 
 // Pinned is the witness as an instance; an error if it is not written by the
 // statement's layout.
-func (m Mutant) Pinned() (Instance, error) {
-	if m.Witness == "" {
-		return m.Positional, nil
-	}
-	return readInstance(m.Witness, m.Layout)
-}
+func (m Mutant) Pinned() (Instance, error) { return readInstance(m.Witness, m.Layout) }

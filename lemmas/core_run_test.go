@@ -29,7 +29,7 @@ func stubEntry(least int64, mutants ...Mutant) Entry {
 // stubMutant is refuted by its witness 0, undying by nothing.
 func stubMutant(name string, refutes bool, how How, reason string) Mutant {
 	return Mutant{
-		Name: name, How: how, Superfluous: reason, Positional: instanceAt(2, 1, 0),
+		Name: name, How: how, Superfluous: reason, Witness: "K=2 d=1 v=0", Layout: func(Instance) layout { return namedNumbers("v") },
 		Show:     func(in Instance) string { return fmt.Sprint("v=", in.Values[0]) },
 		Generate: func(d Draw) Instance { return instanceAt(2, 1, d.Int(0, 9, "v")) },
 		Refutes:  func(Instance) (bool, error) { return refutes, nil },
