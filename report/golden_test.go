@@ -79,10 +79,12 @@ func TestGoldenInspectionOfALog(t *testing.T) {
 // simulation is a partial run of four models, three runs decided and one ended by
 // the budget; its tallies are made up.
 func simulation() SimulationInput {
+	in, _ := instance.FromTheta([]string{"ant", "bee", "cat", "dog"}, []string{"code", "maths"}, [][]float64{{4, 1}, {1, 0}, {2, 2}, {0, 1.5}}, 0)
 	return SimulationInput{
-		Method: algo.Methods()[0], Instance: "birds.csv", Fingerprint: "0123456789abcdef",
-		Models: []string{"ant", "bee", "cat", "dog"}, Frontier: []int{0, 2},
-		Seed: 17, Requested: 9, Delta: 0.06, Constants: bounds.Constants{Samp: 2.25, Thr: 4.25, Log: 4.75}, Budget: 5000,
+		Simulation: trial.Simulation{
+			Instance: in, Method: algo.Methods()[0], Seed: 17, Trials: 9, Delta: 0.06, Constants: bounds.Constants{Samp: 2.25, Thr: 4.25, Log: 4.75}, Budget: 5000,
+		},
+		Label: "birds.csv",
 		Runs: []trial.Outcome{
 			{Result: algo.Result{Ended: algo.Decided, Frontier: []int{0, 2}, Comparisons: 1100, Phases: 3}},
 			{Result: algo.Result{Ended: algo.Decided, Frontier: []int{0, 2}, Comparisons: 1200, Phases: 4}},
@@ -264,7 +266,7 @@ func TestGoldenRegister(t *testing.T) { golden(t, "lemmas", register()) }
 
 func TestGoldenAuditedSimulation(t *testing.T) {
 	in := simulation()
-	in.Constants, in.ShowRuns, in.Audited = bounds.PaperConstants(), false, true
+	in.Constants, in.ShowRuns = bounds.PaperConstants(), false
 	golden(t, "simulate_audited", Simulate(in))
 }
 
@@ -283,13 +285,13 @@ func TestGoldenSimulationWithoutGuarantee(t *testing.T) {
 // Each warning is shown when its reason is there, and only then.
 func TestWarningsHaveReasons(t *testing.T) {
 	clean := simulation()
-	clean.Requested, clean.Tally.Undecided, clean.Tally.Bugs, clean.Constants, clean.Audited = len(clean.Runs), 0, nil, bounds.PaperConstants(), true
+	clean.Trials, clean.Tally.Undecided, clean.Tally.Bugs, clean.Constants = len(clean.Runs), 0, nil, bounds.PaperConstants()
 	base := Simulate(clean).Tables()[0].Notes
 	require.Len(t, base, 1)
 	require.Contains(t, base[0], "the confidence event failed in 3; where it held, 0 runs broke a statement")
 	require.False(t, Simulate(clean).Partial)
 	for warning, spoil := range map[string]func(*SimulationInput){
-		"PARTIAL: interrupted after 4 of 5 trials.": func(in *SimulationInput) { in.Requested++ },
+		"PARTIAL: interrupted after 4 of 5 trials.": func(in *SimulationInput) { in.Trials++ },
 		"1 runs ended by the budget":                func(in *SimulationInput) { in.Tally.Undecided++ },
 		"BUG, first in trial 2: B.9: wrong.":        func(in *SimulationInput) { in.Tally.Bugs = []int{2} },
 		"∞?: τ has no mean":                         func(in *SimulationInput) { in.Tau.Tail = stat.Tail{Index: 0.5, Lo: 0.25, Hi: 0.75, K: 15} },
@@ -306,7 +308,6 @@ func TestWarningsHaveReasons(t *testing.T) {
 	}
 	other := clean
 	other.Constants.Log++
-	other.Audited = false
 	require.Nil(t, Simulate(other).Audit)
 	require.Contains(t, Simulate(other).Tables()[0].Notes[0], "proved for C = (2, 4, 4) only")
 	clean.ShowRuns = false

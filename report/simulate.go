@@ -23,17 +23,14 @@ type Simulation struct {
 	Constants   bounds.Constants `json:"constants"`
 	Budget      int64            `json:"budget"`
 	Frontier    []string         `json:"frontier"`
-	Errors      int              `json:"errors"`
-	Undecided   int              `json:"undecided"`
-	Capped      int              `json:"capped"` // of the undecided ones, by the method's own limit
-	Tau         stat.Tau         `json:"tau"`
-	Audit       *SimAudit        `json:"audit"`            // null for other constants than (2,4,4) and other methods
-	Fits        *algo.Fits       `json:"fits"`             // null for methods without model fits
-	Open        map[string]int   `json:"undecided_models"` // runs in which the model stayed undecided
-	Runs        []RunRow         `json:"runs,omitempty"`
+	trial.Tally
+	Tau   stat.Tau       `json:"tau"`
+	Audit *SimAudit      `json:"audit"`            // null for other constants than (2,4,4) and other methods
+	Fits  *algo.Fits     `json:"fits"`             // null for methods without model fits
+	Open  map[string]int `json:"undecided_models"` // runs in which the model stayed undecided
+	Runs  []RunRow       `json:"runs,omitempty"`
 
-	title     string
-	requested int
+	of trial.Simulation
 }
 
 // SimAudit is the audit of the runs against the proof of Proposition B.4.
@@ -88,48 +85,38 @@ type RunRow struct {
 
 // SimulationInput is what a Simulation report is made of.
 type SimulationInput struct {
-	Method                algo.Method
-	Audited               bool
-	Instance, Fingerprint string
-	Models                []string
-	Frontier              []int
-	Seed                  uint64
-	Requested             int // trials asked for
-	Delta                 float64
-	Constants             bounds.Constants
-	Budget                int64
-	Runs                  []trial.Outcome
-	Tally                 trial.Tally
-	Tau                   stat.Tau
-	ShowRuns              bool
+	trial.Simulation
+	Label    string // of the instance
+	Runs     []trial.Outcome
+	Tally    trial.Tally
+	Tau      stat.Tau
+	ShowRuns bool
 }
 
 // Simulate lays the runs out.
 func Simulate(in SimulationInput) *Simulation {
+	models := in.Instance.Models
 	doc := &Simulation{
-		Algorithm: in.Method.Name, Guarantee: in.Method.Guarantee, Instance: in.Instance, Fingerprint: in.Fingerprint, Seed: in.Seed,
-		Trials: len(in.Runs), Partial: len(in.Runs) < in.Requested, Delta: stat.Number(in.Delta),
-		Constants: in.Constants,
-		Budget:    in.Budget, Frontier: pick(in.Models, in.Frontier),
-		Errors: in.Tally.Errors, Undecided: in.Tally.Undecided, Capped: in.Tally.Capped, Tau: in.Tau, Open: map[string]int{},
-		title: in.Method.Title, requested: in.Requested,
+		Algorithm: in.Method.Name, Guarantee: in.Method.Guarantee, Instance: in.Label, Fingerprint: in.Instance.Fingerprint(), Seed: in.Seed,
+		Trials: len(in.Runs), Partial: len(in.Runs) < in.Trials, Delta: stat.Number(in.Delta), Constants: in.Constants, Budget: in.Budget,
+		Frontier: pick(models, in.Instance.Frontier()), Tally: in.Tally, Tau: in.Tau, Open: map[string]int{}, of: in.Simulation,
 	}
 	if fits := in.Tally.Fits; fits.Count > 0 {
 		doc.Fits = &fits
 	}
-	if in.Audited {
+	if trial.Audited(in.Method, in.Constants) {
 		doc.Audit = &SimAudit{NoEvent: in.Tally.NoEvent, Violations: []Violated{}}
 		for _, t := range in.Tally.Bugs {
 			doc.Audit.Violations = append(doc.Audit.Violations, Violated{t, in.Runs[t].Audit.Violation})
 		}
 	}
 	for _, run := range in.Runs {
-		for _, name := range pick(in.Models, run.Undecided) {
+		for _, name := range pick(models, run.Undecided) {
 			doc.Open[name]++
 		}
 		if in.ShowRuns {
 			doc.Runs = append(doc.Runs, RunRow{
-				run.Comparisons, run.Phases, pick(in.Models, run.Frontier), string(run.Ended), pick(in.Models, run.Undecided),
+				run.Comparisons, run.Phases, pick(models, run.Frontier), string(run.Ended), pick(models, run.Undecided),
 			})
 		}
 	}
@@ -139,7 +126,7 @@ func Simulate(in SimulationInput) *Simulation {
 // Tables are the summary and, where asked for, the runs.
 func (doc *Simulation) Tables() []Table {
 	t := Table{
-		Title: fmt.Sprintf("%s on %s, δ = %v, C = (%v, %v, %v), seed %d", doc.title, doc.Instance,
+		Title: fmt.Sprintf("%s on %s, δ = %v, C = (%v, %v, %v), seed %d", doc.of.Method.Title, doc.Instance,
 			float64(doc.Delta), doc.Constants.Samp, doc.Constants.Thr, doc.Constants.Log, doc.Seed),
 		Header: []string{"algorithm", "trials", "errors", "undecided", "mean τ", "SE", "median τ", "q_{1-δ}(τ)", "limits"},
 		Rows: [][]any{{
@@ -156,11 +143,11 @@ func (doc *Simulation) Tables() []Table {
 func (doc *Simulation) notes() []string {
 	var notes []string
 	if doc.Partial {
-		notes = append(notes, fmt.Sprintf("PARTIAL: interrupted after %d of %d trials.", doc.Trials, doc.requested))
+		notes = append(notes, fmt.Sprintf("PARTIAL: interrupted after %d of %d trials.", doc.Trials, doc.of.Trials))
 	}
 	switch {
 	case doc.Guarantee != "":
-		notes = append(notes, fmt.Sprintf("%s: %s; δ is what it aims at, and errors are counted, not bounded.", doc.title, doc.Guarantee))
+		notes = append(notes, fmt.Sprintf("%s: %s; δ is what it aims at, and errors are counted, not bounded.", doc.of.Method.Title, doc.Guarantee))
 	case doc.Constants != bounds.PaperConstants():
 		notes = append(notes, "Proposition B.4 and Theorem 3.1 are proved for C = (2, 4, 4) only.")
 	}

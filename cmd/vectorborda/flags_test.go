@@ -132,7 +132,7 @@ func TestBoundsReadsAGridFileAndWritesAFolder(t *testing.T) {
 func TestSimulateVerdict(t *testing.T) {
 	runs := make([]trial.Outcome, 3)
 	runs[1].Audit.Violation = "B.7: wrong"
-	f := simulateFlags{trials: 3, strict: true}
+	f := simulateFlags{Simulation: trial.Simulation{Trials: 3}, strict: true}
 	require.Equal(t, exitError{exitRefuted, "a bug in 1 runs, first in trial 1: B.7: wrong"}, f.verdict(runs, trial.Tally{Bugs: []int{1}, Undecided: 1}))
 	require.Equal(t, interrupted(), f.verdict(runs[:2], trial.Tally{Undecided: 1}))
 	require.Equal(t, exitError{status: exitInconclusive}, f.verdict(runs, trial.Tally{Undecided: 1}))

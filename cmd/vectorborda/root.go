@@ -153,14 +153,3 @@ func interrupted() error {
 
 // errEmpty is for an interrupt before anything was finished.
 var errEmpty = exitError{exitInterrupted, "interrupted before the first trial was finished"}
-
-// oneOf returns an error unless exactly one of two flags was given.
-func oneOf(a, b string, hasA, hasB bool) error {
-	switch {
-	case hasA && hasB:
-		return fmt.Errorf("both --%s and --%s: give one", a, b)
-	case !hasA && !hasB:
-		return errors.New("no instance: give --" + a + " or --" + b)
-	}
-	return nil
-}

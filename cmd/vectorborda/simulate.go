@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -16,11 +18,9 @@ import (
 )
 
 type simulateFlags struct {
+	trial.Simulation
 	algorithm, file, family string
 	constants               []float64
-	trials                  int
-	delta                   float64
-	budget                  int64
 	runs, strict            bool
 }
 
@@ -49,16 +49,16 @@ The votes of trial t depend on the seed, the numbers of the instance and t only.
   vectorborda simulate --family arena-4-small,draw=7,seed=1 --trials 20
   vectorborda simulate --instance votes.csv --delta 0.01 --runs --format json`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return simulate(cmd, c, f) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.simulate(cmd, c) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.algorithm, "algorithm", "vb-ege", "algorithm: "+strings.Join(methodNames(), ", "))
 	flags.StringVar(&f.file, "instance", "", "instance or vote log to read (see inspect)")
 	flags.StringVar(&f.family, "family", "", "family, with its parameters: "+strings.Join(instance.Families(), "; "))
 	listVar(flags, &f.constants, "constants", []float64{2, 4, 4}, "`C_samp,C_thr,C_log` of Algorithm 1")
-	flags.IntVar(&f.trials, "trials", 100, "number of independent runs")
-	flags.Float64Var(&f.delta, "delta", 0.05, "error probability δ")
-	flags.Int64Var(&f.budget, "budget", algo.DefaultBudget, "most comparisons of a run")
+	flags.IntVar(&f.Trials, "trials", 100, "number of independent runs")
+	flags.Float64Var(&f.Delta, "delta", 0.05, "error probability δ")
+	flags.Int64Var(&f.Budget, "budget", algo.DefaultBudget, "most comparisons of a run")
 	flags.BoolVar(&f.runs, "runs", false, "also list every run")
 	flags.BoolVar(&f.strict, "strict", false, "exit with 3 if a run ended undecided: by the budget or capped")
 	_ = cmd.RegisterFlagCompletionFunc("algorithm", cobra.FixedCompletions(methodNames(), cobra.ShellCompDirectiveNoFileComp))
@@ -66,24 +66,20 @@ The votes of trial t depend on the seed, the numbers of the instance and t only.
 	return cmd
 }
 
-func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
-	method, constants, err := f.check()
+func (f *simulateFlags) simulate(cmd *cobra.Command, c *common) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	label, err := f.read(cmd)
 	if err != nil {
 		return err
 	}
-	in, label, err := f.instance(cmd)
-	if err != nil {
+	f.Jobs, f.Seed = c.jobs, c.seed
+	if err := f.Check(); err != nil {
 		return err
 	}
-	sim := trial.Simulation{
-		Instance: in, Delta: f.delta, Constants: constants,
-		Trials: f.trials, Jobs: c.jobs, Seed: c.seed, Budget: f.budget, Method: method,
-	}
-	if err := sim.Check(); err != nil {
-		return err
-	}
-	step, finish := progress(cmd, f.trials, label)
-	runs, err := sim.Run(interruptible(cmd), step)
+	step, finish := progress(cmd, f.Trials, label)
+	runs, err := f.Run(interruptible(cmd), step)
 	finish()
 	if err != nil {
 		return err
@@ -91,36 +87,26 @@ func simulate(cmd *cobra.Command, c *common, f simulateFlags) error {
 	if len(runs) == 0 {
 		return errEmpty
 	}
-	frontier := in.Frontier()
 	tally := trial.Count(runs)
-	tau, err := stat.Describe(tally.Tau, f.delta)
+	tau, err := stat.Describe(tally.Tau, f.Delta)
 	if err != nil {
 		return err
 	}
-	err = report.Write(cmd.OutOrStdout(), c.format, report.Simulate(report.SimulationInput{
-		Method: method, Audited: trial.Audited(method, constants), Instance: label, Fingerprint: in.Fingerprint(),
-		Models: in.Models, Frontier: frontier, Seed: c.seed, Requested: f.trials, Delta: f.delta,
-		Constants: constants, Budget: f.budget, Runs: runs,
-		Tally: tally, Tau: tau, ShowRuns: f.runs,
-	}))
-	if err != nil {
+	doc := report.Simulate(report.SimulationInput{Simulation: f.Simulation, Label: label, Runs: runs, Tally: tally, Tau: tau, ShowRuns: f.runs})
+	if err := report.Write(cmd.OutOrStdout(), c.format, doc); err != nil {
 		return err
 	}
 	return f.verdict(runs, tally)
 }
 
 // verdict turns the runs into an exit status.
-func (f simulateFlags) verdict(runs []trial.Outcome, tally trial.Tally) error {
-	switch {
-	case len(tally.Bugs) > 0:
+func (f *simulateFlags) verdict(runs []trial.Outcome, tally trial.Tally) error {
+	var red []string
+	if len(tally.Bugs) > 0 {
 		first := tally.Bugs[0]
-		return exitError{exitRefuted, fmt.Sprintf("a bug in %d runs, first in trial %d: %s", len(tally.Bugs), first, runs[first].Audit.Violation)}
-	case len(runs) < f.trials:
-		return interrupted()
-	case f.strict && tally.Undecided > 0:
-		return exitError{status: exitInconclusive}
+		red = []string{fmt.Sprintf("a bug in %d runs, first in trial %d: %s", len(tally.Bugs), first, runs[first].Audit.Violation)}
 	}
-	return nil
+	return exitOf(red, len(runs) < f.Trials, f.strict && tally.Undecided > 0)
 }
 
 // methodNames are the values of --algorithm.
@@ -144,34 +130,36 @@ func methodList() string {
 	return text.String()
 }
 
-// check validates the flags and names the constants.
-func (f simulateFlags) check() (method algo.Method, c bounds.Constants, err error) {
-	if method, err = algo.Find(f.algorithm); err != nil {
-		return method, c, fmt.Errorf("--algorithm %w", err)
+// check validates the flags and takes over the method and the constants.
+func (f *simulateFlags) check() (err error) {
+	if f.Method, err = algo.Find(f.algorithm); err != nil {
+		return fmt.Errorf("--algorithm %w", err)
 	}
-	if err := oneOf("instance", "family", f.file != "", f.family != ""); err != nil {
-		return method, c, err
+	switch {
+	case f.file != "" && f.family != "":
+		return errors.New("both --instance and --family: give one")
+	case f.file == "" && f.family == "":
+		return errors.New("no instance: give --instance or --family")
 	}
-	if err := checkDelta(f.delta); err != nil {
-		return method, c, err
+	if err := cmp.Or(checkDelta(f.Delta), checkCount("trials", f.Trials)); err != nil {
+		return err
 	}
-	if err := checkCount("trials", f.trials); err != nil {
-		return method, c, err
-	}
-	if f.budget < 1 || f.budget > algo.MaxBudget {
-		return method, c, fmt.Errorf("--budget %d: give a number of comparisons from 1 to %d", f.budget, algo.MaxBudget)
+	if f.Budget < 1 || f.Budget > algo.MaxBudget {
+		return fmt.Errorf("--budget %d: give a number of comparisons from 1 to %d", f.Budget, algo.MaxBudget)
 	}
 	if len(f.constants) != 3 {
-		return method, c, fmt.Errorf("--constants %s: give three numbers C_samp,C_thr,C_log such as 2,4,4", listed(f.constants))
+		return fmt.Errorf("--constants %s: give three numbers C_samp,C_thr,C_log such as 2,4,4", listed(f.constants))
 	}
-	return method, bounds.Constants{Samp: f.constants[0], Thr: f.constants[1], Log: f.constants[2]}, nil
+	f.Constants = bounds.Constants{Samp: f.constants[0], Thr: f.constants[1], Log: f.constants[2]}
+	return nil
 }
 
-func (f simulateFlags) instance(cmd *cobra.Command) (in *instance.Instance, label string, err error) {
+// read makes the instance and says what to call it.
+func (f *simulateFlags) read(cmd *cobra.Command) (label string, err error) {
 	if f.family != "" {
-		in, err = instance.Family(f.family)
-		return in, f.family, err
+		f.Instance, err = instance.Family(f.family)
+		return f.family, err
 	}
-	in, err = readInstance(cmd, f.file)
-	return in, filepath.Base(f.file), err
+	f.Instance, err = readInstance(cmd, f.file)
+	return filepath.Base(f.file), err
 }

@@ -167,13 +167,13 @@ func (a *Audit) Note(violation string, t int, replay func() string) {
 
 // Tally counts runs against the true frontier.
 type Tally struct {
-	Errors    int       // decided, and the answer is wrong
-	Undecided int       // ended by the budget or capped
-	Capped    int       // ended by the method's own limit
-	Fits      algo.Fits // of all runs together
-	NoEvent   int       // audited runs in which the confidence event failed
-	Bugs      []int     // trials with a step that the proof excludes
-	Tau       []float64 // τ by trial, +Inf for an undecided run
+	Errors    int       `json:"errors"`    // decided, and the answer is wrong
+	Undecided int       `json:"undecided"` // ended by the budget or capped
+	Capped    int       `json:"capped"`    // ended by the method's own limit
+	Fits      algo.Fits `json:"-"`         // of all runs together
+	NoEvent   int       `json:"-"`         // audited runs in which the confidence event failed
+	Bugs      []int     `json:"-"`         // trials with a step that the proof excludes
+	Tau       []float64 `json:"-"`         // τ by trial, +Inf for an undecided run
 }
 
 // Count tallies runs.
