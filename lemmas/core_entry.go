@@ -229,5 +229,10 @@ func (m Mutant) Replay() (refuted bool, witness string, err error) {
 }
 
 // Pinned is the witness as an instance; an error if it is not written by the
-// statement's layout.
-func (m Mutant) Pinned() (Instance, error) { return readInstance(m.Witness, m.Layout) }
+// statement's layout.  A superfluous mutant has none.
+func (m Mutant) Pinned() (Instance, error) {
+	if m.How == ByNothing {
+		return Instance{}, nil
+	}
+	return readInstance(m.Witness, m.Layout)
+}
