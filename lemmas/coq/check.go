@@ -1,0 +1,267 @@
+package coq
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"vectorborda/sims/trial"
+)
+
+// Checker runs Coq's programs.
+type Checker struct {
+	Version string
+	paths   map[string]string
+}
+
+// Install is the command that installs Coq on Debian and its kin.
+const Install = "apt-get install coq libcoq-coquelicot"
+
+// Find looks for Coq's programs on PATH and for the library Coquelicot.  The error
+// says what is not there.
+func Find(ctx context.Context) (*Checker, error) {
+	c := &Checker{paths: map[string]string{}}
+	for _, name := range []string{"coqc", "coqdep", "coqchk"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			return nil, fmt.Errorf("no %s on PATH: %s", name, Install)
+		}
+		c.paths[name] = path
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	version, err := c.run(ctx, "", "coqc", "--print-version")
+	if err != nil {
+		return nil, fmt.Errorf("coqc does not tell its version: %w", err)
+	}
+	c.Version, _, _ = strings.Cut(version, " ")
+	where, err := c.run(ctx, "", "coqc", "-where")
+	if err != nil {
+		return nil, fmt.Errorf("coqc does not tell where its library is: %w", err)
+	}
+	if _, err := os.Stat(filepath.Join(strings.TrimSpace(where), "user-contrib", "Coquelicot")); err != nil {
+		return nil, fmt.Errorf("no library Coquelicot for coqc: %s", Install)
+	}
+	return c, nil
+}
+
+// run is all that a program prints, or its complaint.
+func (c *Checker) run(ctx context.Context, dir, name string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, c.paths[name], args...)
+	cmd.Dir, cmd.WaitDelay = dir, time.Second
+	out, err := cmd.CombinedOutput()
+	switch {
+	case ctx.Err() != nil:
+		return "", context.Cause(ctx)
+	case err != nil && len(out) > 0:
+		return "", errors.New(complaint(string(out)))
+	case err != nil:
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	return string(out), nil
+}
+
+var complaintPlace = regexp.MustCompile(`(?s)File "(?:\./)?([^"]+)", line (\d+), characters [\d-]+:\s*Error:\s*(.*)`)
+
+// complaint is one line of what coqc says: where and what.
+func complaint(text string) string {
+	if match := complaintPlace.FindStringSubmatch(text); match != nil {
+		return fmt.Sprintf("%s, line %s: %s", match[1], match[2], firstWords(match[3]))
+	}
+	return firstWords(text)
+}
+
+// firstWords is the beginning of a text on one line.
+func firstWords(text string) string {
+	line := strings.Join(strings.Fields(text), " ")
+	if runes := []rune(line); len(runes) > 300 {
+		return string(runes[:300]) + "…"
+	}
+	return line
+}
+
+// library is the logical name of the folder.
+const library = "VectorBorda"
+
+// Check compiles the files of the theorems and all that they rest on, asks every theorem
+// for its axioms and has coqchk check the objects.  step is called after each theorem's
+// file.  The error is the first complaint.
+func (c *Checker) Check(ctx context.Context, files fs.FS, theorems []Theorem, jobs int, step func()) ([]Theorem, error) {
+	dir, err := os.MkdirTemp("", "vectorborda-coq-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := os.CopyFS(dir, files); err != nil {
+		return nil, err
+	}
+	modules, err := c.compile(ctx, dir, theorems, jobs, step)
+	if err != nil {
+		return nil, err
+	}
+	checked, err := c.assumptions(ctx, dir, theorems)
+	if err != nil {
+		return nil, err
+	}
+	return checked, c.recheck(ctx, dir, modules)
+}
+
+// compile compiles the theorems' files, each after those that it requires, and lists all
+// that were compiled.
+func (c *Checker) compile(ctx context.Context, dir string, theorems []Theorem, jobs int, step func()) ([]string, error) {
+	rests, err := c.dependencies(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	var wanted, modules []string
+	for _, t := range theorems {
+		if !slices.Contains(wanted, t.File) {
+			wanted = append(wanted, t.File)
+		}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var mu sync.Mutex
+	once := map[string]func() error{}
+	for file, needs := range rests {
+		once[file] = sync.OnceValue(func() error {
+			for _, need := range needs {
+				if err := once[need](); err != nil {
+					return err
+				}
+			}
+			_, err := c.run(ctx, dir, "coqc", "-q", "-Q", ".", library, file)
+			mu.Lock()
+			modules = append(modules, file)
+			mu.Unlock()
+			return err
+		})
+	}
+	trial.Run(ctx, len(wanted), jobs, func() func(int) error {
+		return func(n int) error {
+			err := once[wanted[n]]()
+			if err != nil {
+				cancel(err)
+			}
+			return err
+		}
+	}, step)
+	slices.Sort(modules)
+	return modules, context.Cause(ctx)
+}
+
+var dependencyRule = regexp.MustCompile(`(?m)^(\w+)\.vo .*: (.*)$`)
+
+// dependencies are the files that each file requires.
+func (c *Checker) dependencies(ctx context.Context, dir string) (map[string][]string, error) {
+	names, err := filepath.Glob(filepath.Join(dir, "*.v"))
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"-Q", ".", library}
+	for _, name := range names {
+		args = append(args, filepath.Base(name))
+	}
+	rules, err := c.run(ctx, dir, "coqdep", args...)
+	if err != nil {
+		return nil, err
+	}
+	rests := map[string][]string{}
+	for _, rule := range dependencyRule.FindAllStringSubmatch(rules, -1) {
+		file := rule[1] + ".v"
+		rests[file] = []string{}
+		for _, need := range strings.Fields(rule[2]) {
+			if module, ok := strings.CutSuffix(need, ".vo"); ok && !strings.Contains(module, "/") {
+				rests[file] = append(rests[file], module+".v")
+			}
+		}
+	}
+	return rests, nil
+}
+
+// assumptions are the theorems with the axioms that coqc says they rest on.
+func (c *Checker) assumptions(ctx context.Context, dir string, theorems []Theorem) ([]Theorem, error) {
+	var script strings.Builder
+	for n, t := range theorems {
+		module := library + "." + strings.TrimSuffix(t.File, ".v")
+		fmt.Fprintf(&script, "Require %s.\nRedirect \"axioms_%d\" Print Assumptions %s.%s.\n", module, n, module, t.Name)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "axioms_of_all.v"), []byte(script.String()), 0o600); err != nil {
+		return nil, err
+	}
+	if _, err := c.run(ctx, dir, "coqc", "-q", "-Q", ".", library, "axioms_of_all.v"); err != nil {
+		return nil, err
+	}
+	checked := slices.Clone(theorems)
+	for n := range checked {
+		text, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("axioms_%d.out", n)))
+		if err != nil {
+			return nil, err
+		}
+		t := &checked[n]
+		if t.Axioms, err = axiomsIn(string(text)); err != nil {
+			return nil, fmt.Errorf("%s, %s: %w", t.File, t.Name, err)
+		}
+	}
+	return checked, nil
+}
+
+// assumption is a line that begins one: an axiom with its type behind a colon, or a
+// check of the kernel that was turned off.
+var assumption = regexp.MustCompile(`(?m)^([\w.']+)`)
+
+// axiomsIn reads what Print Assumptions says.
+func axiomsIn(text string) ([]string, error) {
+	axioms := []string{}
+	switch list, found := strings.CutPrefix(strings.TrimSpace(text), "Axioms:"); {
+	case strings.TrimSpace(text) == "Closed under the global context":
+	case !found:
+		return nil, fmt.Errorf("no list of axioms: %s", firstWords(text))
+	default:
+		for _, match := range assumption.FindAllStringSubmatch(list, -1) {
+			name, ok := axiom(match[1])
+			if !ok {
+				return nil, fmt.Errorf("rests on %s, which is no axiom of Coq's real numbers", name)
+			}
+			axioms = append(axioms, name)
+		}
+	}
+	inOrder(axioms)
+	return axioms, nil
+}
+
+// recheck has coqchk check the objects and all that they rest on, and reads its summary:
+// no axiom but those of the real numbers, nothing that goes round a check of the kernel.
+func (c *Checker) recheck(ctx context.Context, dir string, modules []string) error {
+	args := []string{"-silent", "-o", "-Q", ".", library}
+	for _, file := range modules {
+		args = append(args, library+"."+strings.TrimSuffix(file, ".v"))
+	}
+	summary, err := c.run(ctx, dir, "coqchk", args...)
+	if err != nil {
+		return err
+	}
+	_, points, found := strings.Cut(summary, "CONTEXT SUMMARY")
+	if !found {
+		return fmt.Errorf("coqchk: no summary: %s", firstWords(summary))
+	}
+	for _, point := range strings.Split(points, "\n* ")[1:] {
+		title, list, _ := strings.Cut(point, ":")
+		for _, name := range strings.Fields(list) {
+			fine := name == "<none>" || title == "Axioms" && slices.Contains(Axioms, name) || strings.HasPrefix(title, "Theory")
+			if !fine {
+				return fmt.Errorf("coqchk: %s: %s", title, name)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package coq
+
+import (
+	"context"
+	"io/fs"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+)
+
+// sources are small files in the place of the proofs.
+func sources(texts map[string]string) fs.FS {
+	files := fstest.MapFS{}
+	for name, text := range texts {
+		files[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return files
+}
+
+// found is Coq, or the test is not run.
+func found(t *testing.T) *Checker {
+	t.Helper()
+	c, err := Find(t.Context())
+	if err != nil {
+		t.Skip("not run: " + err.Error())
+	}
+	return c
+}
+
+func check(t *testing.T, texts map[string]string) ([]Theorem, error) {
+	t.Helper()
+	files := sources(texts)
+	theorems, err := Theorems(files)
+	require.NoError(t, err)
+	return found(t).Check(t.Context(), files, theorems, 2, func() {})
+}
+
+// A theorem comes with its axioms; a file is compiled after what it requires.
+func TestTheoremsComeWithTheirAxioms(t *testing.T) {
+	t.Parallel()
+	got, err := check(t, map[string]string{
+		"z_base.v":  "Definition two := 2.\n",
+		"a_first.v": "From VectorBorda Require Import z_base.\nFrom Coq Require Import Classical.\nTheorem either : two = 3 \\/ two <> 3.\nProof. exact (classic _). Qed.\nTheorem small : two = 2.\nProof. reflexivity. Qed.\n",
+	})
+	require.NoError(t, err)
+	require.Equal(t, []Theorem{
+		{Name: "either", File: "a_first.v", Axioms: []string{"Coq.Logic.Classical_Prop.classic"}},
+		{Name: "small", File: "a_first.v", Axioms: []string{}},
+	}, got)
+}
+
+// Whatever is not a proof is refused, with its place.
+func TestWhatIsNoProof(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ why, text, says string }{
+		{"a false claim", "From Coq Require Import Lia.\nTheorem wrong : 1 = 2.\nProof. lia. Qed.\n", "a.v, line 3: "},
+		{"an admitted claim", "Theorem wrong : 1 = 2.\nAdmitted.\n", "rests on a.wrong, which is no axiom"},
+		{"an axiom of one's own", "Axiom mine : 1 = 2.\nTheorem wrong : 1 = 2.\nProof. exact mine. Qed.\n", "rests on a.mine, which is no axiom"},
+		{"an axiom by a known name", "Axiom classic : 1 = 2.\nTheorem wrong : 1 = 2.\nProof. exact classic. Qed.\n", "rests on a.classic, which is no axiom"},
+		{"a file that is not there", "From VectorBorda Require Import nowhere.\nTheorem t : True.\nProof. exact I. Qed.\n", "a.v, line 1: "},
+		{"no guard", "Unset Guard Checking.\nFixpoint f (n : nat) : False := f n.\nTheorem wrong : 1 = 2.\nProof. destruct (f 0). Qed.\n", "which is no axiom"},
+		{"a type in itself", "Unset Universe Checking.\nDefinition big : Type := Type.\nTheorem t : True.\nProof. exact I. Qed.\n", "rests on a.t"},
+	} {
+		_, err := check(t, map[string]string{"a.v": c.text})
+		require.ErrorContains(t, err, c.says, c.why)
+	}
+	_, err := check(t, map[string]string{"Classical_Prop.v": "Axiom classic : 1 = 2.\nTheorem wrong : 1 = 2.\nProof. exact classic. Qed.\n"})
+	require.ErrorContains(t, err, "coqchk: Axioms: VectorBorda.Classical_Prop.classic", "an axiom and its module by known names")
+}
+
+// An interrupted check ends with the interruption.
+func TestCheckIsInterrupted(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c := found(t)
+	_, err := c.Check(ctx, sources(map[string]string{"a.v": "Definition two := 2.\n"}), []Theorem{{Name: "t", File: "a.v"}}, 1, func() {})
+	require.ErrorIs(t, err, context.Canceled)
+}
