@@ -59,7 +59,7 @@ Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(report.Formats(), cobra.ShellCompDirectiveNoFileComp))
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetHelpCommand(newHelp(root))
-	root.AddCommand(newInspect(&c), newSimulate(&c), newLemmas(&c), newBounds(&c), newExperiments(&c), newRepeat(&c))
+	root.AddCommand(newInspect(&c), newSimulate(&c), newLemmas(&c), newProofs(&c), newBounds(&c), newExperiments(&c), newRepeat(&c))
 	return root
 }
 

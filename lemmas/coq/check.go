@@ -122,12 +122,8 @@ func (c *Checker) compile(ctx context.Context, dir string, theorems []Theorem, j
 	if err != nil {
 		return nil, err
 	}
-	var wanted, modules []string
-	for _, t := range theorems {
-		if !slices.Contains(wanted, t.File) {
-			wanted = append(wanted, t.File)
-		}
-	}
+	wanted := FilesOf(theorems)
+	var modules []string
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var mu sync.Mutex

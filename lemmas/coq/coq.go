@@ -59,6 +59,16 @@ func Theorems(files fs.FS) ([]Theorem, error) {
 	return all, nil
 }
 
+// FilesOf are the files of theorems, each once.
+func FilesOf(theorems []Theorem) (names []string) {
+	for _, t := range theorems {
+		if !slices.Contains(names, t.File) {
+			names = append(names, t.File)
+		}
+	}
+	return names
+}
+
 // axiom is the full name of one of [Axioms] that coqc gives without its first parts.
 func axiom(name string) (string, bool) {
 	for _, known := range Axioms {

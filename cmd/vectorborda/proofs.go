@@ -1,0 +1,46 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"vectorborda/lemmas/coq"
+	"vectorborda/report"
+)
+
+func newProofs(c *common) *cobra.Command {
+	return &cobra.Command{
+		Use:   "proofs",
+		Short: "Have the proofs of the kernel checked by Coq",
+		Long: `proofs compiles the proofs in Coq that this program carries, has coqchk check the
+objects again, Coq's own library included, and lists every theorem with its file
+and the axioms that it rests on, which must be those of Coq's real numbers.
+
+It needs coqc, coqdep and coqchk on PATH and the library Coquelicot. What the
+theorems say is in the files of lemmas/coq, from definitions.v on; docs/proofs.md
+tells how to read them. Exit status: 1 if anything is refused.`,
+		Example: `  vectorborda proofs
+  vectorborda proofs --format json > proofs.json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx := interruptible(cmd)
+			checker, err := coq.Find(ctx)
+			if err != nil {
+				return err
+			}
+			theorems, err := coq.Theorems(coq.Files())
+			if err != nil {
+				return err
+			}
+			step, finish := progress(cmd, len(coq.FilesOf(theorems)), "proofs")
+			checked, err := checker.Check(ctx, coq.Files(), theorems, c.jobs, step)
+			finish()
+			switch {
+			case ctx.Err() != nil:
+				return exitError{exitInterrupted, "interrupted before the proofs were checked"}
+			case err != nil:
+				return exitError{exitRefuted, "a proof is refused: " + err.Error()}
+			}
+			return report.Write(cmd.OutOrStdout(), c.format, report.Proofs{Coq: checker.Version, Theorems: checked})
+		},
+	}
+}
