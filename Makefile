@@ -6,7 +6,7 @@ STAMP := $(shell git describe --always --dirty 2>/dev/null)
 # Extra flags of `make test`, e.g. TESTFLAGS='-v -run Lemma'.
 TESTFLAGS ?=
 
-.PHONY: build bounds-report experiments lemmas-report test calibrate check bench
+.PHONY: build bounds-report experiments lemmas-report proofs test calibrate check bench
 
 build:
 	$(GO) build -ldflags '-s -w -X main.stamp=$(STAMP)' -o $(BIN) ./cmd/vectorborda
@@ -19,6 +19,10 @@ experiments: build
 
 lemmas-report: build
 	$(BIN) lemmas
+
+# Needs Coq 8.16 and its library Coquelicot.
+proofs: build
+	$(BIN) proofs
 
 test:
 	$(GO) test -count=1 $(TESTFLAGS) ./...

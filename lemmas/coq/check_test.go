@@ -3,6 +3,9 @@ package coq
 import (
 	"context"
 	"io/fs"
+	"os"
+	"regexp"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -77,4 +80,34 @@ func TestCheckIsInterrupted(t *testing.T) {
 	c := found(t)
 	_, err := c.Check(ctx, sources(map[string]string{"a.v": "Definition two := 2.\n"}), []Theorem{{Name: "t", File: "a.v"}}, 1, func() {})
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+// Every file of a numbered result states a theorem of that name, and nothing is left out
+// of a proof or assumed.  That the proofs hold is for Coq to say.
+func TestEveryResultIsStated(t *testing.T) {
+	t.Parallel()
+	theorems, err := Theorems(Files())
+	require.NoError(t, err)
+	names, err := fs.Glob(Files(), "*.v")
+	require.NoError(t, err)
+	numbered := regexp.MustCompile(`^(lemma|proposition|theorem|corollary|remark)_`)
+	escape := regexp.MustCompile(`(?m)^\s*(Axiom|Parameter|Admitted|Conjecture|Unset|admit)\b`)
+	for _, name := range names {
+		text, err := fs.ReadFile(Files(), name)
+		require.NoError(t, err)
+		require.NotRegexp(t, escape, string(text), name)
+		if numbered.MatchString(name) {
+			require.Contains(t, FilesOf(theorems), name)
+		}
+	}
+}
+
+// Files that are listed for an editor are those that are there.
+func TestProjectListsEveryFile(t *testing.T) {
+	t.Parallel()
+	list, err := os.ReadFile("_CoqProject")
+	require.NoError(t, err)
+	names, err := fs.Glob(Files(), "*.v")
+	require.NoError(t, err)
+	require.ElementsMatch(t, names, strings.Fields(string(list))[3:])
 }
