@@ -1,10 +1,12 @@
 package coq
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -54,10 +56,14 @@ func Find(ctx context.Context) (*Checker, error) {
 	return c, nil
 }
 
+// memory is what Coq's programs are told of memory: without a word coqc begins with a
+// nursery of 256 MB, which takes as long to touch as half of our files take to compile.
+const memory = "OCAMLRUNPARAM=s=1M,o=200"
+
 // run is all that a program prints, or its complaint.
 func (c *Checker) run(ctx context.Context, dir, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, c.paths[name], args...)
-	cmd.Dir, cmd.WaitDelay = dir, time.Second
+	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, append(os.Environ(), memory), time.Second
 	out, err := cmd.CombinedOutput()
 	switch {
 	case ctx.Err() != nil:
@@ -104,25 +110,38 @@ func (c *Checker) Check(ctx context.Context, files fs.FS, theorems []Theorem, jo
 	if err := os.CopyFS(dir, files); err != nil {
 		return nil, err
 	}
-	modules, err := c.compile(ctx, dir, theorems, jobs, step)
-	if err != nil {
-		return nil, err
-	}
-	checked, err := c.assumptions(ctx, dir, theorems)
-	if err != nil {
-		return nil, err
-	}
-	return checked, c.recheck(ctx, dir, modules)
-}
-
-// compile compiles the theorems' files, each after those that it requires, and lists all
-// that were compiled.
-func (c *Checker) compile(ctx context.Context, dir string, theorems []Theorem, jobs int, step func()) ([]string, error) {
 	rests, err := c.dependencies(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	wanted := FilesOf(theorems)
+	modules, err := c.compile(ctx, dir, rests, FilesOf(theorems), jobs, step)
+	if err != nil {
+		return nil, err
+	}
+	checked := slices.Clone(theorems)
+	tasks := append(c.assumptions(ctx, dir, checked), func() error { return c.recheck(ctx, dir, modules) })
+	return checked, all(ctx, tasks, jobs)
+}
+
+// all does all tasks, the last first, and returns the error of the first that failed.
+func all(ctx context.Context, tasks []func() error, jobs int) error {
+	errs := trial.Run(ctx, len(tasks), jobs, func() func(int) error {
+		return func(n int) error { return tasks[len(tasks)-1-n]() }
+	}, nil)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	slices.Reverse(errs)
+	return cmp.Or(errs...)
+}
+
+// compile compiles the wanted files, each after those that it rests on, and lists all
+// that were compiled.
+func (c *Checker) compile(ctx context.Context, dir string, rests map[string][]string, wanted []string, jobs int, step func()) ([]string, error) {
+	// What rests on little comes first, so that nobody waits for it.
+	wanted = slices.SortedStableFunc(slices.Values(wanted), func(a, b string) int {
+		return len(foundation(rests, a)) - len(foundation(rests, b))
+	})
 	var modules []string
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -155,6 +174,15 @@ func (c *Checker) compile(ctx context.Context, dir string, theorems []Theorem, j
 	return modules, context.Cause(ctx)
 }
 
+// foundation is all that a file rests on, and the file.
+func foundation(rests map[string][]string, file string) map[string]bool {
+	all := map[string]bool{file: true}
+	for _, need := range rests[file] {
+		maps.Copy(all, foundation(rests, need))
+	}
+	return all
+}
+
 var dependencyRule = regexp.MustCompile(`(?m)^(\w+)\.vo .*: (.*)$`)
 
 // dependencies are the files that each file requires.
@@ -184,31 +212,40 @@ func (c *Checker) dependencies(ctx context.Context, dir string) (map[string][]st
 	return rests, nil
 }
 
-// assumptions are the theorems with the axioms that coqc says they rest on.
-func (c *Checker) assumptions(ctx context.Context, dir string, theorems []Theorem) ([]Theorem, error) {
-	var script strings.Builder
-	for n, t := range theorems {
+// assumptions are tasks, each of which asks coqc for the axioms of some of the theorems:
+// some, because coqc walks through the library anew for each.
+func (c *Checker) assumptions(ctx context.Context, dir string, theorems []Theorem) (tasks []func() error) {
+	for some := range slices.Chunk(theorems, 20) {
+		script := fmt.Sprintf("axioms_%d.v", len(tasks))
+		tasks = append(tasks, func() error { return c.ask(ctx, dir, script, some) })
+	}
+	return tasks
+}
+
+// ask asks coqc by a script for the axioms of theorems.
+func (c *Checker) ask(ctx context.Context, dir, script string, theorems []Theorem) error {
+	var text strings.Builder
+	for _, t := range theorems {
 		module := library + "." + strings.TrimSuffix(t.File, ".v")
-		fmt.Fprintf(&script, "Require %s.\nRedirect \"axioms_%d\" Print Assumptions %s.%s.\n", module, n, module, t.Name)
+		fmt.Fprintf(&text, "Require %s.\nRedirect \"%s_%s\" Print Assumptions %s.%s.\n", module, t.File, t.Name, module, t.Name)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "axioms_of_all.v"), []byte(script.String()), 0o600); err != nil {
-		return nil, err
+	if err := os.WriteFile(filepath.Join(dir, script), []byte(text.String()), 0o600); err != nil {
+		return err
 	}
-	if _, err := c.run(ctx, dir, "coqc", "-q", "-Q", ".", library, "axioms_of_all.v"); err != nil {
-		return nil, err
+	if _, err := c.run(ctx, dir, "coqc", "-q", "-Q", ".", library, script); err != nil {
+		return err
 	}
-	checked := slices.Clone(theorems)
-	for n := range checked {
-		text, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("axioms_%d.out", n)))
+	for n := range theorems {
+		t := &theorems[n]
+		text, err := os.ReadFile(filepath.Join(dir, t.File+"_"+t.Name+".out"))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		t := &checked[n]
 		if t.Axioms, err = axiomsIn(string(text)); err != nil {
-			return nil, fmt.Errorf("%s, %s: %w", t.File, t.Name, err)
+			return fmt.Errorf("%s, %s: %w", t.File, t.Name, err)
 		}
 	}
-	return checked, nil
+	return nil
 }
 
 // assumption is a line that begins one: an axiom with its type behind a colon, or a
