@@ -1,4 +1,4 @@
-package coq_test
+package coq
 
 import (
 	"bufio"
@@ -22,39 +22,21 @@ import (
 	"vectorborda/sims/stream"
 )
 
-// extracted are the files that extraction.v rests on, in the order of compilation.
-var extracted = []string{
-	"definitions", "core_finite", "core_margins", "core_integers", "lemma_b_1", "lemma_b_2",
-	"lemma_b_5", "core_phase", "core_schedule", "evaluate", "extraction",
-}
-
-// evaluator compiles the definitions of the proofs to a program, by Coq's extraction.
-func evaluator(t *testing.T) string {
+// evaluator is the definitions of the proofs as a program, by Coq's extraction.
+func evaluator(t *testing.T, p proofs) string {
 	t.Helper()
-	for _, name := range []string{"coqc", "ocamlfind"} {
-		if _, err := exec.LookPath(name); err != nil {
-			t.Skip("not run: no " + name + " on PATH")
-		}
+	ocamlfind, err := exec.LookPath("ocamlfind")
+	if err != nil {
+		t.Skip("not run: no ocamlfind on PATH")
 	}
-	dir := t.TempDir()
-	run := func(name string, args ...string) {
-		cmd := exec.CommandContext(t.Context(), name, args...)
-		cmd.Dir = dir
-		out, err := cmd.CombinedOutput()
-		require.NoError(t, err, "%s %v: %s", name, args, out)
-	}
-	copied := func(name string) {
-		text, err := os.ReadFile(name)
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name), text, 0o600))
-	}
-	for _, name := range extracted {
-		copied(name + ".v")
-		run("coqc", "-q", "-Q", ".", "VectorBorda", name+".v")
-	}
-	copied("evaluate_main.ml")
-	run("ocamlfind", "ocamlopt", "-o", "evaluate", "evaluate.mli", "evaluate.ml", "evaluate_main.ml")
-	return filepath.Join(dir, "evaluate")
+	text, err := os.ReadFile("evaluate_main.ml")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(p.dir, "evaluate_main.ml"), text, 0o600))
+	cmd := exec.CommandContext(t.Context(), ocamlfind, "ocamlopt", "-o", "evaluate", "evaluate.mli", "evaluate.ml", "evaluate_main.ml")
+	cmd.Dir = p.dir
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	return filepath.Join(p.dir, "evaluate")
 }
 
 // ask gives the program one line each and returns its answers.
@@ -180,8 +162,8 @@ func lowestIndex(a *gaps.Active[int64]) (int, int64) {
 	return i, a.Gap(i)
 }
 
-func TestDefinitions(t *testing.T) {
-	program := evaluator(t)
+func definitionsAsInGo(t *testing.T, p proofs) {
+	program := evaluator(t, p)
 	t.Run("gaps", func(t *testing.T) { sameAsGaps(t, program) })
 	t.Run("runs", func(t *testing.T) { sameAsVBEGE(t, program) })
 	t.Run("phases", func(t *testing.T) { samePhases(t, program) })
