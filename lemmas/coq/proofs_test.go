@@ -26,6 +26,7 @@ func TestProofs(t *testing.T) {
 	require.NoError(t, err)
 	_, err = c.compile(t.Context(), p.dir, p.rests, append(FilesOf(theorems), "extraction.v"), 0, func() {})
 	require.NoError(t, err)
+	t.Run("axioms", func(t *testing.T) { axiomsAsExpected(t, p, theorems) })
 	t.Run("definitions", func(t *testing.T) { definitionsAsInGo(t, p) })
 	t.Run("edits", func(t *testing.T) { editsAreRefused(t, p) })
 }
