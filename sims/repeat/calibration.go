@@ -73,7 +73,7 @@ func Calibrate(beta float64, d int, epsilon float64) (*Calibration, error) {
 	switch table := s.table(phi); {
 	case c.Least > WidestTable:
 		c.Status = None
-	case phi == nil || !(newCurve(table).valueError < Tolerance):
+	case phi == nil || !(newCurve(table, 1).valueError < Tolerance):
 		// Where the bias reaches ε/8, rounding alone would exceed the tolerance.
 	case checkTable(table, epsilon/8+Tolerance) == nil:
 		c.Status, c.Table, c.Largest = Certified, table, stat.Number(table.Range())
