@@ -47,7 +47,7 @@ type atom struct {
 	Weight  stat.Number `json:"weight"`
 }
 
-// depthRow is d*(ε, δ) ≥ D, and the depth each method needs, 0 if none is enough.
+// depthRow is d*(ε, δ) ≥ D, and the depth each method needs.
 type depthRow struct {
 	Epsilon stat.Number `json:"epsilon"`
 	D       int         `json:"d_lower"`
@@ -56,12 +56,20 @@ type depthRow struct {
 	Needs   []needRow   `json:"needs"`
 }
 
+// needRow is what a method needs for two models, m_0 and another, and for any number.
 type needRow struct {
-	Method      repeat.Method `json:"method"`
-	Depth       int           `json:"depth"`
-	Comparisons stat.Number   `json:"comparisons"`
-	Open        bool          `json:"open"` // a smaller depth, or with 0 any, may be enough: no table of MLE-CAL was certified or ruled out there
+	Method repeat.Method `json:"method"`
+	enough
+	Any enough `json:"any"`
 }
+
+type enough struct {
+	Depth       int         `json:"depth"` // 0: none is proved enough
+	Comparisons stat.Number `json:"comparisons"`
+	Open        bool        `json:"open"` // a smaller depth, or with 0 any, is neither proved enough nor refuted
+}
+
+func newEnough(e extremal.Enough) enough { return enough{e.Depth, stat.Number(e.Comparisons), e.Open} }
 
 // limitDigits are those of a limit.
 const limitDigits = 15
@@ -91,7 +99,7 @@ func NewLowerBound(s *extremal.Study) *LowerBound {
 			row.At = above(d.At, limitDigits)
 		}
 		for _, n := range s.Needs[i] {
-			row.Needs = append(row.Needs, needRow{n.Method, n.Depth, stat.Number(n.Comparisons), n.Open})
+			row.Needs = append(row.Needs, needRow{n.Method, newEnough(n.Two), newEnough(n.Any)})
 		}
 		doc.Depths = append(doc.Depths, row)
 	}
@@ -116,7 +124,7 @@ func (doc *LowerBound) Tables() []Table {
 		all = append(all, doc.pair())
 	}
 	if len(doc.Depths) > 0 {
-		all = append(all, doc.depths())
+		all = append(all, doc.depths(), doc.anyNumber())
 	}
 	return all
 }
@@ -156,47 +164,76 @@ func (doc *LowerBound) pair() Table {
 	return t
 }
 
+// depths is d* beside what the methods need for two models.
 func (doc *LowerBound) depths() Table {
 	t := Table{
-		Title:  "Repeats for a gap ε, δ < 1/2",
-		Header: []string{"ε", "d* ≥", "for E_{d-1} ≥", "and E_d ≤"},
+		Title:  "Repeats for a gap ε, δ < 1/2: two models only, one of them the reference",
+		Header: append([]string{"ε", "d* ≥", "for E_{d-1} ≥", "and E_d ≤"}, doc.methods()...),
 		Notes: []string{
 			"d* is certified: with d-1 repeats a context nobody ranks two models right with probability above 1/2 on every population with that gap.",
-			"The methods: the first depth of the paper's grid that ranks two models right on every population, given enough contexts: MLE-CAL with a certified table for ε; the others by the smallest expected score on a grid of 401 utility differences, in which a finer grid may find more. A dash: none up to the last of the grid, or float64 does not tell. ≤ or ?: at a smaller depth, or at all, a table of MLE-CAL could neither be certified nor ruled out.",
+			"The methods: the first depth of the paper's grid that ranks right on every population, given enough contexts. It is proved by a bound on the bias for every utility difference in [-1,1] (of MLE-CAL by its certified table for ε), and every smaller depth is refuted by a population with that gap (for MLE-CAL by the proof that there is no table). A dash: none up to the last of the grid. ≤ or ?: at a smaller depth, or at all, neither was proved.",
 		},
-	}
-	for _, n := range doc.Depths[0].Needs {
-		t.Header = append(t.Header, string(n.Method))
-		if n.Method == repeat.Roulette {
-			t.Header = append(t.Header, "its E[K]")
-		}
 	}
 	for _, d := range doc.Depths {
 		row := []any{float64(d.Epsilon), d.D, string(d.Before), string(d.At)}
 		for _, n := range d.Needs {
-			comparisons := math.NaN()
-			if n.Depth > 0 {
-				comparisons = float64(n.Comparisons)
-			}
-			row = append(row, n.cell())
-			if n.Method == repeat.Roulette {
-				row = append(row, comparisons)
-			}
+			row = append(row, n.cells(n.Method)...)
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-// cell is the depth, "≤" where a smaller one may do, a dash or "?" for none.
-func (n needRow) cell() any {
-	switch {
-	case n.Depth == 0 && n.Open:
-		return "?"
-	case n.Depth == 0:
-		return math.NaN()
-	case n.Open:
-		return fmt.Sprintf("≤ %d", n.Depth)
+// anyNumber is what the methods need for three or more models.
+func (doc *LowerBound) anyNumber() Table {
+	t := Table{
+		Title:  "Repeats for a gap ε: any number of models",
+		Header: append([]string{"ε"}, doc.methods()...),
+		Notes: []string{
+			"As above, for all pairs of models: where neither is the reference the biases of two estimates subtract. Smaller depths are refuted by populations of three models.",
+		},
 	}
-	return float64(n.Depth)
+	for _, d := range doc.Depths {
+		row := []any{float64(d.Epsilon)}
+		for _, n := range d.Needs {
+			row = append(row, n.Any.cells(n.Method)...)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// methods are the headers of cells.
+func (doc *LowerBound) methods() (names []string) {
+	for _, n := range doc.Depths[0].Needs {
+		if names = append(names, string(n.Method)); n.Method == repeat.Roulette {
+			names = append(names, "its E[K]")
+		}
+	}
+	return names
+}
+
+// cells are the depth and for TRR also E[K].
+func (e enough) cells(m repeat.Method) []any {
+	if m != repeat.Roulette {
+		return []any{e.cell()}
+	}
+	comparisons := math.NaN()
+	if e.Depth > 0 {
+		comparisons = float64(e.Comparisons)
+	}
+	return []any{e.cell(), comparisons}
+}
+
+// cell is the depth, "≤" where a smaller one may do, a dash or "?" for none.
+func (e enough) cell() any {
+	switch {
+	case e.Depth == 0 && e.Open:
+		return "?"
+	case e.Depth == 0:
+		return math.NaN()
+	case e.Open:
+		return fmt.Sprintf("≤ %d", e.Depth)
+	}
+	return float64(e.Depth)
 }

@@ -16,10 +16,10 @@ import (
 func TestLowerBoundShowsWhatIsMissing(t *testing.T) {
 	s, err := extremal.Plan{Beta: 1, D: 3, Epsilons: []float64{0.01}}.Run(context.Background(), nil)
 	require.NoError(t, err)
-	require.Len(t, NewLowerBound(s).Tables(), 3)
+	require.Len(t, NewLowerBound(s).Tables(), 4)
 
 	s.Depths[0].At = nil
-	s.Needs[0][0].Depth = 0
+	s.Needs[0][0].Two.Depth = 0
 	doc := NewLowerBound(s)
 	require.Equal(t, decimal(""), doc.Depths[0].At)
 	var text bytes.Buffer
@@ -33,8 +33,8 @@ func TestLowerBoundShowsWhatIsMissing(t *testing.T) {
 	require.Equal(t, 1, strings.Count(text.String(), "###"))
 }
 
-func TestADepthOfMLECALThatIsOnlyAnUpperLimitIsMarked(t *testing.T) {
-	for want, n := range map[any]needRow{"≤ 64": {Depth: 64, Open: true}, "?": {Open: true}, 64.0: {Depth: 64}} {
+func TestADepthThatIsOnlyAnUpperLimitIsMarked(t *testing.T) {
+	for want, n := range map[any]enough{"≤ 64": {Depth: 64, Open: true}, "?": {Open: true}, 64.0: {Depth: 64}} {
 		require.Equal(t, want, n.cell())
 	}
 }

@@ -18,8 +18,8 @@ func newRepeatLowerBound(c *common) *cobra.Command {
 E_d, the error of the best polynomial of degree d for the utility difference
 logit(p)/β, between two certified limits; two populations with average utility
 differences +E_d and -E_d under which d repeats have the same law, checked in whole
-numbers; and for each gap ε the smallest depth that anybody needs, beside what
-MLE-AVG, MLE-CAL, MLE-UNCONST and TRR need.
+numbers; and for each gap ε the smallest depth that anybody needs for two models,
+beside what MLE-AVG, MLE-CAL, MLE-UNCONST and TRR need for two and for any number.
 
 A limit whose certificate is refused ends the command with 1. Nothing here is
 random: --seed changes nothing.`,

@@ -29,6 +29,7 @@ func TestLowerBoundJSONFields(t *testing.T) {
 		"populations.d", "populations.average", "populations.bits", "populations.atoms.wins", "populations.atoms.p",
 		"populations.atoms.utility", "populations.atoms.weight",
 		"depths.epsilon", "depths.d_lower", "depths.e_before", "depths.e_at", "depths.needs.method", "depths.needs.depth", "depths.needs.comparisons", "depths.needs.open",
+		"depths.needs.any.depth", "depths.needs.any.comparisons", "depths.needs.any.open",
 	} {
 		require.True(t, has(value, strings.Split(field, ".")), "no field %s", field)
 	}

@@ -6,18 +6,22 @@ import (
 	"vectorborda/sims/repeat"
 )
 
-// Need is what one method takes to rank two models on every population whose
-// average utilities differ by at least ε, with as many contexts as it likes.
+// Need is what one method takes to rank models on every population whose average
+// utilities are at least ε apart, with as many contexts as it likes.
 type Need struct {
-	Method      repeat.Method
-	Depth       int     // the first of [repeat.DepthGrid] that is enough; 0: none
-	Comparisons float64 // expected repeats a context there
-	Open        bool    // for a smaller depth, or with Depth 0 for any, it is not known whether there is a table of MLE-CAL
+	Method repeat.Method
+	Two    Enough // for m_0 and one other model
+	Any    Enough // for any number of models
 }
 
-// Needs asks all methods.  MLE-CAL needs a certified table for ε, with which its bias
-// is at most ε/8 + [repeat.Tolerance], if that is below ε; the others a positive
-// worstScore.  An ended context is an error.
+// Enough is the first of [repeat.DepthGrid] that is proved to be enough.
+type Enough struct {
+	Depth       int     // 0: none
+	Comparisons float64 // expected repeats a context there
+	Open        bool    // a smaller depth, or with Depth 0 any, is neither proved to be enough nor refuted by a population
+}
+
+// Needs asks all methods.  An ended context is an error.
 func Needs(ctx context.Context, epsilon, beta float64) ([]Need, error) {
 	return needs(ctx, new(repeat.Maker), epsilon, beta)
 }
@@ -25,62 +29,53 @@ func Needs(ctx context.Context, epsilon, beta float64) ([]Need, error) {
 func needs(ctx context.Context, maker *repeat.Maker, epsilon, beta float64) (all []Need, err error) {
 	for _, m := range repeat.Methods() {
 		need := Need{Method: m}
-		for _, d := range repeat.DepthGrid() {
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			e, status, err := maker.Make(m, beta, d, epsilon)
-			if err != nil {
-				return nil, err
-			}
-			need.Open = need.Open || status == repeat.Undecided || status == repeat.Untried
-			if e != nil && enough(m, e, epsilon) {
-				need.Depth, need.Comparisons = d, e.Comparisons()
-				break
-			}
+		if need.Two, err = first(ctx, maker, m, ranking{2, epsilon, beta}); err != nil {
+			return nil, err
+		}
+		if need.Any, err = first(ctx, maker, m, ranking{3, epsilon, beta}); err != nil {
+			return nil, err
 		}
 		all = append(all, need)
 	}
 	return all, nil
 }
 
-func enough(m repeat.Method, e repeat.Estimator, epsilon float64) bool {
+func first(ctx context.Context, maker *repeat.Maker, m repeat.Method, r ranking) (found Enough, err error) {
+	for _, d := range repeat.DepthGrid() {
+		if ctx.Err() != nil {
+			return found, ctx.Err()
+		}
+		e, status, err := maker.Make(m, r.beta, d, r.epsilon)
+		if err != nil {
+			return found, err
+		}
+		enough, known := r.judge(m, e, status)
+		if enough {
+			found.Depth, found.Comparisons = d, e.Comparisons()
+			return found, nil
+		}
+		found.Open = found.Open || !known
+	}
+	return found, nil
+}
+
+// ranking is what is asked: so many models, 3 standing for three or more, ε apart.
+type ranking struct {
+	models        int
+	epsilon, beta float64
+}
+
+// judge tells whether a method is enough at a depth, if that is known.  A certified
+// table of MLE-CAL for ε has a bias of at most ε/8 + [repeat.Tolerance], and of these
+// two subtract where neither model is m_0.  Of the others, the two contexts that mislead
+// most on a grid suggest the unit of a proof, or are themselves a population that
+// refutes.
+func (r ranking) judge(m repeat.Method, e repeat.Estimator, status repeat.Status) (enough, known bool) {
 	if m == repeat.Cal {
-		return epsilon/8+repeat.Tolerance < epsilon
+		enough = status == repeat.Certified && float64(r.models-1)*(r.epsilon/8+repeat.Tolerance) < r.epsilon
+		return enough, enough || status == repeat.None
 	}
-	return worstScore(e, epsilon) > e.MeanError()
+	w := r.worst(e)
+	enough = w.score() > 0 && repeat.Orders(e, r.models, w.unit(), r.epsilon)
+	return enough, enough || r.misleads(w, e)
 }
-
-// gridSteps are the steps of the grid of utility differences on [-1, 1].
-const gridSteps = 400
-
-// worstScore is the smallest expected score of the better of two models: the
-// minimum of E[Z] over the populations with E[D] = ε on a grid of utility
-// differences and ε itself.  It is the value at ε of the lower convex hull of the
-// points (D, E[Z|D]); as E[Z|D] < 0 at D = -1, it is positive for every larger
-// average if it is for ε.  A finer grid could only lower it.
-func worstScore(e repeat.Estimator, epsilon float64) float64 {
-	var below, above []point
-	at := point{epsilon, expected(e, epsilon)}
-	for i := range gridSteps + 1 {
-		D := -1 + 2*float64(i)/gridSteps
-		switch p := (point{D, expected(e, D)}); {
-		case D < epsilon:
-			below = append(below, p)
-		case D > epsilon:
-			above = append(above, p)
-		}
-	}
-	worst := at.z
-	for _, a := range below {
-		for _, b := range above {
-			worst = min(worst, a.z+(b.z-a.z)*(epsilon-a.D)/(b.D-a.D))
-		}
-	}
-	return worst
-}
-
-// point is a utility difference with an expected estimate.
-type point struct{ D, z float64 }
-
-func expected(e repeat.Estimator, D float64) float64 { return e.Mean(repeat.Sigma(e.Beta() * D)) }
