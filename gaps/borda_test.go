@@ -73,6 +73,20 @@ func TestBordaKeepsTheTailOfALink(t *testing.T) {
 	require.InDelta(t, 88.56010, -math.Log10(Borda(theta, probit).X[1]), 5e-6)
 }
 
+// A mixture of links is a link; of these weights the sum in float64 is 1 + 2⁻⁵², so that a
+// sure win counts as more than one.
+func TestBordaStaysBelowOne(t *testing.T) {
+	mixture := func(x float64) float64 {
+		return 0.2*Logistic(x) + 0.4*Logistic(2*x) + 0.3*Logistic(3*x) + 0.1*Logistic(4*x)
+	}
+	require.Equal(t, 1+0x1p-52, mixture(800))
+	for K := 2; K < 9; K++ {
+		theta := NewArray[float64](K, 1)
+		theta.X[0] = 800
+		require.Equal(t, 1.0, Borda(theta, mixture).X[0], "K = %d", K)
+	}
+}
+
 func TestBordaOfKnownInstances(t *testing.T) {
 	// σ(ln 3) = 3/4 and σ(ln 9) = 9/10: b = ((3/4+9/10)/2, 1/2, (1/4+1/10)/2).
 	theta := Array[float64]{K: 3, D: 1, X: []float64{2 * math.Log(3), math.Log(3), 0}}

@@ -2,6 +2,7 @@ package extremal
 
 import (
 	"context"
+	"math/big"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,6 +40,19 @@ func TestInterruptedStudyIsPartial(t *testing.T) {
 	require.True(t, s.Partial)
 	require.Len(t, s.Limits, 2)
 	require.Empty(t, s.Depths)
+}
+
+// The populations are held against the limit of E_d that stands beside them: one that is a
+// millionth too high is refused.
+func TestPopulationsOfASmallerGapAreRefused(t *testing.T) {
+	s := &Study{Beta: 1, D: 4, Limits: []*Extremal{solved(t, 1, 1), solved(t, 3, 1)}}
+	require.NoError(t, s.split())
+	lower := s.Limits[1].Lower
+	s.Limits[1].Lower = new(big.Float).Mul(lower, big.NewFloat(1+1e-6))
+	require.ErrorIs(t, s.split(), ErrRefused)
+	require.ErrorContains(t, s.split(), "populations at depth 4: ")
+	s.Limits[1].Lower, s.Beta, s.D = lower, 1, 5
+	require.ErrorIs(t, s.split(), ErrRefused, "a depth for which the populations are not made")
 }
 
 func TestPlanRefuses(t *testing.T) {

@@ -117,6 +117,79 @@ func TestAGapWithinRoundingIsNoSuccess(t *testing.T) {
 	require.False(t, success, "gap %v", gap)
 }
 
+// vague says nothing to a precision of its own.
+type vague struct {
+	Estimator
+	err, most float64
+}
+
+func (v vague) MeanError() float64 { return v.err }
+func (v vague) Range() float64     { return v.most }
+
+// A gap that an estimator does not know, or that moves by as much with the rounding of p,
+// is no success: both errors are in the bound.
+func TestEveryErrorIsInTheBoundOfScores(t *testing.T) {
+	x := design(t, 0.02, 0, 1, PaperReference)
+	for why, c := range map[string]struct {
+		e       vague
+		success bool
+	}{
+		"neither":           {vague{mustAvg(t, 1, 1), 0, 1}, true},
+		"the mean":          {vague{mustAvg(t, 1, 1), 0.01, 1}, false},
+		"its change with p": {vague{mustAvg(t, 1, 1), 0, 1e15}, false},
+	} {
+		_, success := x.SmallestGap(c.e)
+		require.Equal(t, c.success, success, why)
+	}
+}
+
+// How much a mean moves with p, from differences over 2^-20: never more than said, and
+// within a factor of 4 for tables that rise or fall by equal steps (there 1) and for TRR,
+// whose derivative at p is at least (1-p^d)/(1-p) ≥ min(d, 1/(1-p))/2.
+func TestSensitivity(t *testing.T) {
+	for _, beta := range []float64{0.5, 1, 4} {
+		for _, d := range []int{1, 2, 7, 64} {
+			all := everyEstimator(t, beta, d)
+			all = append(all, newFixed("rising", beta, d, func(w int) float64 { return float64(2*w - d) }),
+				newFixed("falling", beta, d, func(w int) float64 { return float64(d - 2*w) }))
+			for i, e := range all {
+				most := 0.0
+				for n := range 101 {
+					const h = 0x1p-20
+					p := Sigma(beta * (float64(n)/50 - 1))
+					most = max(most, math.Abs(e.Mean(p+h)-e.Mean(p-h))/(2*h))
+				}
+				// The differences err by h²/6 of the third derivative, at most d³ of the mean's size.
+				said := sensitivity(e)
+				require.LessOrEqual(t, most, said*(1+1e-6), "%s, β = %v, d = %d", e.Name(), beta, d)
+				if i > 1 {
+					require.LessOrEqual(t, said, 4*most, "%s, β = %v, d = %d", e.Name(), beta, d)
+				}
+			}
+		}
+	}
+}
+
+// Means that differ by no more than 2^-50 could be equal.
+func TestMeansWithinRoundingAreNoOrder(t *testing.T) {
+	for gap, order := range map[float64]bool{0x1p-52: false, 0x1p-50: false, 0x1p-49: true} {
+		p := &Population{Models: []string{"a", "b"}, Weights: []float64{1}, Utilities: [][]float64{{0.5 + gap, 0.5}}}
+		_, _, err := p.Order()
+		require.Equal(t, order, err == nil, "gap %v", gap)
+	}
+}
+
+// A depth that was left open stays so although the next ones are decided: at β = 2 the
+// table for ε = 7.8e-5 at depth 16 is open and one at a larger depth certified.
+func TestAnOpenDepthStaysOpen(t *testing.T) {
+	b, err := new(Maker).budget(t.Context(), design(t, 2*7.8e-5, 0, 2, PaperReference), Cal, func() {})
+	require.NoError(t, err)
+	last := b.Attempts[len(b.Attempts)-1]
+	require.Equal(t, Certified, last.Status)
+	require.True(t, slices.ContainsFunc(b.Attempts, func(a Attempt) bool { return a.Status.Open() }))
+	require.True(t, b.Open)
+}
+
 func TestPaperPopulation(t *testing.T) {
 	for _, h := range PaperH() {
 		for _, gap := range PaperGaps() {

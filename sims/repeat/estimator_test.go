@@ -286,6 +286,21 @@ func TestBadParameters(t *testing.T) {
 	require.Panics(t, func() { mustAvg(t, 1, 4).Mean(1.5) })
 }
 
+// The bound on rounding is 16u·(1+m)/β with m ≥ β·|E[Z|p]| for every p, the largest being
+// at p = 1; without a cap at |D| = 1.
+func TestMeanErrorOfTRRCoversEveryMean(t *testing.T) {
+	for _, beta := range []float64{0.01, 1, 8} {
+		for _, d := range []int{1, 2, 7, 100, 5000} {
+			e, err := NewTRR(beta, d)
+			require.NoError(t, err)
+			require.GreaterOrEqual(t, e.MeanError(), 16*0x1p-53*(1/beta+e.Mean(1)), "β = %v, d = %d", beta, d)
+		}
+		e, err := NewTRR(beta, Unlimited)
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, e.MeanError(), 16*0x1p-53*(1/beta+1), "β = %v", beta)
+	}
+}
+
 func TestGreatDepthsStayFinite(t *testing.T) {
 	for _, e := range everyEstimator(t, 1, 24576) {
 		require.InDelta(t, 1, e.Mean(Sigma(1)), 0.01, e.Name())

@@ -224,6 +224,72 @@ func TestSemiSyntheticRefuses(t *testing.T) {
 	require.ErrorContains(t, err, "clusters do not differ")
 }
 
+// π are shares of the votes between chosen models: of a and b 4 in x and 2 in y, whatever
+// c, who is not chosen, did.
+func TestSharesOfTheChosen(t *testing.T) {
+	in, err := instance.Read(strings.NewReader("model_a,model_b,winner,objective\n" +
+		strings.Repeat("a,b,a,x\n", 3) + "b,a,b,x\na,b,b,y\na,b,a,y\n" +
+		strings.Repeat("a,c,a,y\nb,c,c,y\n", 50) + "a,c,a,x\nb,c,b,x\n"))
+	require.NoError(t, err)
+	x, err := NewSemiSynthetic(in.Log, SemiSettings{Beta: 1, Gap: 0.1, Models: []string{"a", "b"}})
+	require.NoError(t, err)
+	require.Equal(t, []int64{4, 2}, x.votes)
+	require.Equal(t, []float64{4. / 6, 2. / 6}, x.pi)
+	p, err := x.Population(1)
+	require.NoError(t, err)
+	require.Equal(t, normalised(x.hard), p.Weights)
+}
+
+// By hand: the means are (1,1,-2)/4 with π = (1/4, 3/4), the differences from them (3,3,-6)/4
+// and (-1,-1,2)/4, and the largest of these in size, a negative one, is the unit of R.
+func TestSpreadByHand(t *testing.T) {
+	x := &SemiSynthetic{pi: []float64{0.25, 0.75}}
+	order, err := x.spread([][]float64{{1, 1, -2}, {0, 0, 0}})
+	require.NoError(t, err)
+	require.Equal(t, []int{0, 1, 2}, order)
+	require.Equal(t, [][]float64{{0.5, 0.5, -1}, {-1. / 6, -1. / 6, 1. / 3}}, x.r)
+	// The other way round, the last model is the best.
+	x = &SemiSynthetic{pi: []float64{0.25, 0.75}}
+	order, err = x.spread([][]float64{{-1, -1, 2}, {0, 0, 0}})
+	require.NoError(t, err)
+	require.Equal(t, []int{2, 0, 1}, order)
+	require.Equal(t, [][]float64{{1, -0.5, -0.5}, {-1. / 3, 1. / 6, 1. / 6}}, x.r)
+}
+
+// The largest scale by hand: a target of 0.6 with R = 1 leaves 0.4, one of 0.3 with R = -1
+// leaves 0.3; a half of either R twice that.
+func TestLargestScaleByHand(t *testing.T) {
+	for _, c := range []struct {
+		r    [][]float64
+		want float64
+	}{
+		{[][]float64{{1, 0}, {-0.25, 0}}, 0.4},
+		{[][]float64{{0, -1}, {0, 0.25}}, 0.3},
+		{[][]float64{{1, -0.5}, {-0.5, 0.25}}, 0.4},
+		{[][]float64{{0.5, -1}, {-0.25, 0.5}}, 0.3},
+		{[][]float64{{0, 1}, {0, -0.25}}, 0.7},
+	} {
+		x := &SemiSynthetic{Targets: []float64{0.6, 0.3}, r: c.r}
+		require.NoError(t, x.setScale(0))
+		require.InDelta(t, c.want, x.Scale, 0x1p-53)
+		for k, row := range c.r {
+			for m, r := range row {
+				require.InDelta(t, x.Targets[m]+c.want*r, x.utilities[k][m], 0x1p-52)
+			}
+		}
+	}
+}
+
+// Without names those with the highest scores over all clusters are taken: z, who wins
+// everything in one of three clusters, is not among the five.
+func TestTheBestOfAllClustersAreChosen(t *testing.T) {
+	log := &instance.Log{Models: strings.Split("abcdefz", ""), Objectives: []string{"x", "y", "w"}}
+	fits := [][]float64{{3, 2, 1, 0, -1, -6, 9}, {5, 4, 3, 2, 1, 0, -9}, {5, 4, 3, 2, 1, 0, -9}}
+	models, err := choose(log, nil, fits)
+	require.NoError(t, err)
+	require.Equal(t, []int{0, 1, 2, 3, 4}, models)
+}
+
 // Models stand in the order of their scores over all votes.
 func TestSemiSyntheticOrder(t *testing.T) {
 	for _, name := range samplelogs.Names() {
