@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"slices"
@@ -194,7 +195,7 @@ func obeysClosedForm(x *extremal.Extremal, d int, beta float64) Outcome {
 // d has the right sign, beyond what rounding may have done: to a mean, to a win
 // probability (which moves it by at most 2d·sup|Z| a unit), to weights and their sum.
 func ranksRight(q extremal.Pair, m repeat.Method, d int) int {
-	e, _, err := new(repeat.Maker).Make(m, q.Beta, d, 1)
+	e, _, err := new(repeat.Maker).Make(context.Background(), m, q.Beta, d, 1)
 	if err != nil {
 		panic(err)
 	}

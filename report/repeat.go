@@ -23,6 +23,8 @@ func budgetColumns(all []repeat.Budget) (row []any) {
 	return append(row, all[len(all)-1].Comparisons)
 }
 
+const partialNote = "PARTIAL: interrupted. In the last row a depth after > may be the last one that was tried; –: none was."
+
 const openNote = "≤ or ?: at a smaller depth, or at all larger ones, a table of MLE-CAL could neither be certified nor ruled out."
 
 // calibrationTable is one line for each ε; JSON has them all.

@@ -29,7 +29,7 @@ func (doc RepeatBudgets) Tables() []Table {
 
 func (doc RepeatBudgets) notes() (notes []string) {
 	if doc.Partial {
-		notes = append(notes, "PARTIAL: interrupted.")
+		notes = append(notes, partialNote)
 	}
 	notes = append(notes, "A method succeeds at a depth when all adjacent gaps of the expected scores, which are exact sums, are positive in the true order; MLE-CAL is calibrated to ε = Δ/2.")
 	switch {

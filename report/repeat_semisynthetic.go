@@ -25,7 +25,7 @@ func (doc RepeatSemiSynthetic) Tables() []Table {
 
 func (doc RepeatSemiSynthetic) notes() (notes []string) {
 	if doc.Partial {
-		notes = append(notes, "PARTIAL: interrupted.")
+		notes = append(notes, partialNote)
 	}
 	notes = append(notes, "Weights (1-λ)·π + λ·w^hard keep every mean utility. Σ w·a is the expected outcome of one vote between the last two models: where it is negative, one vote a context misleads.")
 	same := true

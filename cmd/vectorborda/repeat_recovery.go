@@ -63,8 +63,11 @@ func runRecovery(cmd *cobra.Command, c *common, f recoveryFlags) error {
 	step, finish := progress(cmd, plan.Steps(), "rankings")
 	s, err := plan.Run(interruptible(cmd), step)
 	finish()
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case len(s.Rows) == 0:
+		return errEmpty
 	}
 	if err := report.Write(cmd.OutOrStdout(), c.format, report.RepeatRecovery{Recoveries: s}); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,7 +33,7 @@ func TestRepeatRecoveryObeysItsFlags(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, got.Rows, 4)
 	for i, m := range repeat.Methods() {
-		e, _, err := new(repeat.Maker).Make(m, 1.5, 16, 0.01)
+		e, _, err := new(repeat.Maker).Make(t.Context(), m, 1.5, 16, 0.01)
 		require.NoError(t, err)
 		f, err := repeat.Recovery{Design: x, Estimator: e, Contexts: 30_000, Trials: 70, Seed: 5}.Run(t.Context(), nil)
 		require.NoError(t, err)
@@ -73,6 +74,10 @@ func TestRepeatBudgetsJSON(t *testing.T) {
 	require.EqualValues(t, 16, cal.Depth)
 	require.Len(t, cal.Attempts, 6)
 	require.Equal(t, []any{repeat.None, repeat.Certified, true}, []any{cal.Attempts[4].Status, cal.Attempts[5].Status, cal.Attempts[5].Success})
+	// No table, no gap: at d = 1, 2, 4 and 8 of each row, and nowhere else.
+	text := command(t, "repeat", "budgets", "--heterogeneity", "1", "--gaps", "0.0075", "--format", "json")
+	require.Equal(t, 4+5, strings.Count(text, `"gap": null,`))
+	require.NotContains(t, text, `"gap": 0,`)
 	var raw map[string]any
 	require.NoError(t, json.Unmarshal([]byte(command(t, "repeat", "semi-synthetic", football, "--format", "json")), &raw))
 	for _, field := range []string{"log", "models", "targets", "beta", "gap", "scale", "rows", "clusters", "least_outcome", "calibrations"} {
@@ -116,6 +121,34 @@ func TestTheExamplesOfRepeatRun(t *testing.T) {
 	}
 	walk(newRoot())
 	require.Greater(t, ran, 8)
+}
+
+// 2^17 contexts of which two are distinct are two: no more work, and the same answers, to
+// the bit since weights and utilities are short binary fractions.
+func TestManyEqualContexts(t *testing.T) {
+	const n = 1 << 17
+	write := func(name string, weights []float64) string {
+		doc := map[string]any{"models": []string{"a", "b", "r"}, "weights": weights}
+		var rows [][]float64
+		for c := range weights {
+			rows = append(rows, [][]float64{{0.875, 0.375, 0.25}, {0.25, 0.5, 0.125}}[c%2])
+		}
+		doc["utilities"] = rows
+		data, err := json.Marshal(doc)
+		require.NoError(t, err)
+		path := filepath.Join(t.TempDir(), name)
+		require.NoError(t, os.WriteFile(path, data, 0o600))
+		return path
+	}
+	many := write("many.json", slices.Repeat([]float64{1. / n}, n))
+	few := write("few.json", []float64{0.5, 0.5})
+	for _, args := range [][]string{{"recovery", "--trials", "20", "--contexts", "100,1e5"}, {"budgets"}} {
+		run := func(path string) string {
+			out := command(t, append([]string{"repeat", args[0], "--population", path, "--reference", "r", "--format", "csv"}, args[1:]...)...)
+			return strings.ReplaceAll(out, filepath.Base(path), "")
+		}
+		require.Equal(t, run(few), run(many), "%v", args)
+	}
 }
 
 func TestAFolderThatCannotBeMade(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 func estimators(t *testing.T, beta float64, d int) (all []repeat.Estimator) {
 	var maker repeat.Maker
 	for _, m := range repeat.Methods() {
-		e, _, err := maker.Make(m, beta, d, 1)
+		e, _, err := maker.Make(t.Context(), m, beta, d, 1)
 		require.NoError(t, err)
 		require.NotNil(t, e, "%s, d = %d, β = %v", m, d, beta)
 		all = append(all, e)

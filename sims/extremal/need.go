@@ -45,7 +45,7 @@ func first(ctx context.Context, maker *repeat.Maker, m repeat.Method, r ranking)
 		if ctx.Err() != nil {
 			return found, ctx.Err()
 		}
-		e, status, err := maker.Make(m, r.beta, d, r.epsilon)
+		e, status, err := maker.Make(ctx, m, r.beta, d, r.epsilon)
 		if err != nil {
 			return found, err
 		}

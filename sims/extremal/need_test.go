@@ -19,6 +19,8 @@ type bent struct {
 }
 
 func (b bent) Beta() float64      { return 1 }
+func (b bent) Depth() int         { return 1 }
+func (b bent) Range() float64     { return 2 }
 func (b bent) MeanError() float64 { return 0 }
 func (b bent) Mean(p float64) float64 {
 	D := repeat.Logit(p)
@@ -88,7 +90,7 @@ func TestWhatIsEnoughAndWhatIsNot(t *testing.T) {
 				}
 				r := ranking{models, c.epsilon, c.beta}
 				for _, d := range repeat.DepthGrid() {
-					e, _, err := new(repeat.Maker).Make(need.Method, c.beta, d, c.epsilon)
+					e, _, err := new(repeat.Maker).Make(t.Context(), need.Method, c.beta, d, c.epsilon)
 					require.NoError(t, err)
 					if d == found.Depth {
 						for range 200 {
@@ -147,6 +149,17 @@ func apart(t *testing.T, rng *rand.Rand, models int, epsilon, beta float64) *rep
 			require.NoError(t, err)
 			return x
 		}
+	}
+}
+
+// The grid only suggests: a dent that it does not see, and an estimator whose bias nothing
+// bounds, is not proved to be enough; nor is it refuted.
+func TestAGridIsNoProof(t *testing.T) {
+	for _, models := range []int{2, 3} {
+		r, e := ranking{models, 0.1, 1}, bent{dents: map[float64]float64{257. / 512: 1}}
+		require.InDelta(t, 0.1, r.worst(e).score(), 0x1p-46)
+		enough, known := r.judge(repeat.Avg, e, "")
+		require.Equal(t, []bool{false, false}, []bool{enough, known})
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
 )
 
 // Method is one of the paper's four.
@@ -28,8 +29,8 @@ func Methods() []Method { return []Method{Avg, Cal, Unconst, Roulette} }
 type Maker struct{ known []*Calibration }
 
 // Make returns the estimator of a method; for MLE-CAL without a certified table
-// the estimator is nil and the status says why.
-func (k *Maker) Make(m Method, beta float64, d int, epsilon float64) (e Estimator, status Status, err error) {
+// the estimator is nil and the status says why.  An ended context is an error.
+func (k *Maker) Make(ctx context.Context, m Method, beta float64, d int, epsilon float64) (e Estimator, status Status, err error) {
 	switch m {
 	case Avg:
 		e, err = NewAvg(beta, d)
@@ -38,7 +39,7 @@ func (k *Maker) Make(m Method, beta float64, d int, epsilon float64) (e Estimato
 	case Roulette:
 		e, err = NewTRR(beta, d)
 	case Cal:
-		c, err := k.calibration(beta, d, epsilon)
+		c, err := k.calibration(ctx, beta, d, epsilon)
 		if err != nil {
 			return nil, "", err
 		}
@@ -52,13 +53,13 @@ func (k *Maker) Make(m Method, beta float64, d int, epsilon float64) (e Estimato
 	return e, "", err
 }
 
-func (k *Maker) calibration(beta float64, d int, epsilon float64) (*Calibration, error) {
+func (k *Maker) calibration(ctx context.Context, beta float64, d int, epsilon float64) (*Calibration, error) {
 	for _, c := range k.known {
 		if c.Beta == beta && c.D == d && c.Epsilon == epsilon {
 			return c, nil
 		}
 	}
-	c, err := Calibrate(beta, d, epsilon)
+	c, err := trial.Unless(ctx, func() (*Calibration, error) { return Calibrate(beta, d, epsilon) })
 	if err == nil {
 		k.known = append(k.known, c)
 	}
@@ -75,26 +76,30 @@ func (k *Maker) Calibrations() []*Calibration {
 // Attempt is a method at one depth.
 type Attempt struct {
 	Depth   int         `json:"depth"`
-	Gap     stat.Number `json:"gap"`             // smallest gap of the expected scores; 0 without an estimator
+	Gap     stat.Number `json:"gap"`             // smallest gap of the expected scores; NaN without an estimator
 	Status  Status      `json:"table,omitempty"` // of the table of MLE-CAL
 	Success bool        `json:"success"`
 }
 
 // Budget is the first success of a method on the grid of depths; its numbers are NaN
-// if there is none.
+// if there is none, or none before an interrupt.
 type Budget struct {
 	Method      Method      `json:"method"`
 	Depth       stat.Number `json:"depth"`
 	Comparisons stat.Number `json:"comparisons"` // expected votes of a context at that depth
 	Range       stat.Number `json:"range"`       // sup|Z| at that depth
 	Open        bool        `json:"open"`        // a depth before it was passed over although it was not proved insufficient
+	Partial     bool        `json:"partial"`     // interrupted: larger depths were not tried
 	Attempts    []Attempt   `json:"attempts"`
 }
 
 // Known is how the depth is known: = 12; ≤ 12 where a smaller depth may do, > 24576
-// where none on the grid does, and = ? where that is open.
+// where none on the grid does or no larger one was tried, = ? where that is open, and = –
+// where none was tried.
 func (b Budget) Known() (relation string, depth any) {
 	switch none := math.IsNaN(float64(b.Depth)); {
+	case none && len(b.Attempts) == 0:
+		return "=", "–"
 	case none && b.Open:
 		return "=", "?"
 	case none:
@@ -125,7 +130,7 @@ type Budgets struct {
 	Population   string         `json:"population"`
 	Beta         float64        `json:"beta"`
 	Reference    string         `json:"reference"`
-	Partial      bool           `json:"partial"` // interrupted: there are fewer rows than were asked for
+	Partial      bool           `json:"partial"` // interrupted: there is less than was asked for
 	Rows         []Row          `json:"rows"`
 	Calibrations []*Calibration `json:"calibrations"`
 	Cells        int            `json:"printed_cells"` // of the paper's tables for these rows
@@ -136,7 +141,7 @@ type Budgets struct {
 // Steps are how many times a Run over so many populations calls its argument step.
 func Steps(populations int) int { return populations * len(Methods()) * len(DepthGrid()) }
 
-// Run finds the budgets.  A context that ends leaves what was finished, perhaps nothing;
+// Run finds the budgets.  A context that ends leaves what was tried, perhaps nothing;
 // step is called [Steps] times.
 func (p BudgetsPlan) Run(ctx context.Context, step func()) (*Budgets, error) {
 	var maker Maker
@@ -146,7 +151,7 @@ func (p BudgetsPlan) Run(ctx context.Context, step func()) (*Budgets, error) {
 	}
 	x := p[0]
 	s := &Budgets{
-		Population: x.Name, Beta: x.Beta, Reference: x.Models[x.M0], Partial: len(all) < len(p),
+		Population: x.Name, Beta: x.Beta, Reference: x.Models[x.M0], Partial: partial(all, len(p)),
 		Calibrations: maker.Calibrations(), Changes: []ChangedCell{}, Claimed: x.asThePaper(),
 	}
 	for i, budgets := range all {
@@ -174,55 +179,71 @@ func anyOpen(all []Budget) bool {
 	return slices.ContainsFunc(all, func(b Budget) bool { return b.Open })
 }
 
-// find gives the budgets of every population, of fewer where the context ends.
+// find gives the budgets of every population; where the context ends, of fewer, the last
+// of them perhaps unfinished.
 func (p BudgetsPlan) find(ctx context.Context, k *Maker, step func()) (all [][]Budget, err error) {
 	if step == nil {
 		step = func() {}
 	}
 	for _, x := range p {
-		row := make([]Budget, len(Methods()))
+		row, tried := make([]Budget, len(Methods())), 0
 		for i, m := range Methods() {
 			if row[i], err = k.budget(ctx, x, m, step); err != nil {
-				if ctx.Err() != nil {
-					err = nil
-				}
-				return all, err
+				return nil, err
 			}
+			tried += len(row[i].Attempts)
 		}
-		all = append(all, row)
+		if tried > 0 {
+			all = append(all, row)
+		}
 	}
 	return all, nil
 }
 
+// partial tells whether so many rows were wanted and less was found.
+func partial(all [][]Budget, wanted int) bool {
+	return len(all) < wanted || slices.ContainsFunc(all, func(row []Budget) bool {
+		return slices.ContainsFunc(row, func(b Budget) bool { return b.Partial })
+	})
+}
+
 // budget tries the depths of the paper's grid in turn, MLE-CAL calibrated to the
 // paper's ε = Δ/2; those after the first success count as steps, too.  A context that
-// has ended is an error before the next depth.
+// ends leaves the depths that were tried.
 func (k *Maker) budget(ctx context.Context, x *Design, m Method, step func()) (Budget, error) {
 	none := stat.Number(math.NaN())
-	b := Budget{Method: m, Depth: none, Comparisons: none, Range: none}
+	b := Budget{Method: m, Depth: none, Comparisons: none, Range: none, Attempts: []Attempt{}}
 	done := false
 	for _, d := range DepthGrid() {
 		if step(); done {
 			continue
 		}
-		if err := ctx.Err(); err != nil {
-			return b, err
+		a, e, err := k.attempt(ctx, x, m, d)
+		if ctx.Err() != nil {
+			b.Partial = true
+			return b, nil
 		}
-		e, status, err := k.Make(m, x.Beta, d, float64(x.Gap)/2)
 		if err != nil {
 			return b, err
 		}
-		a := Attempt{Depth: d, Status: status}
-		if e != nil {
-			gap, success := x.SmallestGap(e)
-			a.Gap, a.Success = stat.Number(gap), success
-		}
-		b.Attempts, b.Open = append(b.Attempts, a), b.Open || status.Open()
+		b.Attempts, b.Open = append(b.Attempts, a), b.Open || a.Status.Open()
 		if done = a.Success; done {
 			b.Depth, b.Comparisons, b.Range = stat.Number(d), stat.Number(e.Comparisons()), stat.Number(e.Range())
 		}
 	}
 	return b, nil
+}
+
+// attempt is one depth, with the estimator if there is one.
+func (k *Maker) attempt(ctx context.Context, x *Design, m Method, d int) (Attempt, Estimator, error) {
+	e, status, err := k.Make(ctx, m, x.Beta, d, float64(x.Gap)/2)
+	a := Attempt{Depth: d, Gap: stat.Number(math.NaN()), Status: status}
+	if e == nil || err != nil {
+		return a, nil, err
+	}
+	gap, success, err := x.smallestGap(ctx, e)
+	a.Gap, a.Success = stat.Number(gap), success
+	return a, e, err
 }
 
 // votes is E[K] with the digits of the paper's tables.
@@ -243,7 +264,7 @@ type ChangedCell struct {
 }
 
 // Against compares a row with the paper's tables: how many cells these have for
-// it (five, or none), and which are different here.
+// it (five, or none; fewer where methods were interrupted), and which are different here.
 func (r Row) Against() (cells int, changes []ChangedCell) {
 	depths, comparisons, ok := printedDepths(float64(r.Gap), float64(r.H))
 	if !ok {
@@ -255,6 +276,9 @@ func (r Row) Against() (cells int, changes []ChangedCell) {
 		}
 	}
 	for i, b := range r.Budgets {
+		if b.Partial {
+			continue
+		}
 		differ(b.Method, fmt.Sprintf("d = %d", depths[i]), b.String())
 		if b.Method == Roulette {
 			differ(b.Method, "E[K] = "+comparisons, b.votes())

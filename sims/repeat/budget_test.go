@@ -72,7 +72,7 @@ func TestPaperGapsOfTheThirdTable(t *testing.T) {
 	x := paperDesign(t)
 	var k Maker
 	for _, m := range Methods() {
-		e, _, err := k.Make(m, 1, PaperDepth, PaperGap/2)
+		e, _, err := k.Make(t.Context(), m, 1, PaperDepth, PaperGap/2)
 		require.NoError(t, err)
 		gap, success := x.SmallestGap(e)
 		require.Equal(t, Printed(m).Gap, fmt.Sprintf("%.7f", gap), m)
@@ -265,7 +265,8 @@ func TestBadPopulations(t *testing.T) {
 	require.ErrorContains(t, err, "β = NaN")
 }
 
-// The number of steps is known beforehand; a context that ends leaves whole rows.
+// The number of steps is known beforehand; a context that ends leaves what was tried, also
+// of the row that it ended.
 func TestBudgetsInSteps(t *testing.T) {
 	x := paperDesign(t)
 	plan, steps := BudgetsPlan{x, x, x}, 0
@@ -282,7 +283,14 @@ func TestBudgetsInSteps(t *testing.T) {
 	})
 	require.NoError(t, err)
 	require.True(t, s.Partial)
-	require.Len(t, s.Rows, 1)
+	require.Len(t, s.Rows, 2)
+	whole, begun := s.Rows[0].Budgets, s.Rows[1].Budgets
+	require.Equal(t, []bool{false, false, false, false}, []bool{whole[0].Partial, whole[1].Partial, whole[2].Partial, whole[3].Partial})
+	require.Len(t, begun[0].Attempts, 1, "the second step found its context ended")
+	require.Equal(t, []string{"d > 1", "d = –", "d = –", "d = –"}, []string{begun[0].String(), begun[1].String(), begun[2].String(), begun[3].String()})
+	require.Equal(t, whole[0].Attempts[:1], begun[0].Attempts)
+	require.Equal(t, 5, s.Cells, "of the first row alone")
+	require.Empty(t, s.Changes, "what was interrupted is not refuted")
 	s, err = plan.Run(ctx, nil)
 	require.NoError(t, err)
 	require.Empty(t, s.Rows)
@@ -316,7 +324,7 @@ func TestWhatIsKnownOfADepth(t *testing.T) {
 }
 
 func TestUnknownMethod(t *testing.T) {
-	_, _, err := new(Maker).Make("MLE", 1, 4, 0.1)
+	_, _, err := new(Maker).Make(t.Context(), "MLE", 1, 4, 0.1)
 	require.ErrorContains(t, err, `method "MLE" is unknown`)
 	require.True(t, slices.IsSorted(DepthGrid()))
 	require.Len(t, DepthGrid(), 27)

@@ -270,7 +270,7 @@ func TestDerivativesOfTheBias(t *testing.T) {
 				"rising":      func(w int) float64 { return float64(w * w) },
 				"bent":        func(w int) float64 { x := float64(w) - float64(d)/2; over := max(0, x-60); return x*x - over*over },
 			} {
-				c := newCurve(newFixed(name, beta, d, z), 1)
+				c := newCurve(newFixed(name, beta, d, z), 1/beta)
 				for i := range 200 {
 					const h = 1e-4
 					D := (float64(i) + 0.5) / 200

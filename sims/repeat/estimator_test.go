@@ -252,7 +252,7 @@ func TestOneContextHasItsLaw(t *testing.T) {
 			}
 		}
 		src, seen := stream.Key{Seed: 1, Experiment: "draw"}.Lane(uint64(lane)), map[float64]int64{}
-		one := newSummer(e, mixed{[]float64{1}, []float64{p}})
+		one := newSummer(t.Context(), e, mixed{[]float64{1}, []float64{p}})
 		for range n {
 			seen[one.sum(src, 1)]++
 		}

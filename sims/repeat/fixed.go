@@ -104,14 +104,17 @@ func (f *Fixed) MeanError() float64 {
 	return (80*(1+math.Log(float64(f.Depth()+1))) + 64) * 0x1p-53 * f.bound
 }
 
-// each gives the counts W within 5√d + 1 of the mean with their probabilities.
-// By Hoeffding's inequality the others come to at most 2e^-50 together.
-func (f *Fixed) each(p float64, visit func(w int, prob float64)) {
-	d := float64(f.Depth())
-	reach := 5*math.Sqrt(d) + 1
-	lo, hi := math.Ceil(max(0, d*p-reach)), math.Floor(min(d, d*p+reach))
+// each gives the counts W that are likely with their probabilities.
+func (f *Fixed) each(p float64, visit func(w int, prob float64)) { likely(f.Depth(), p, visit) }
+
+// likely gives the counts W ~ Binomial(d, p) within 5√d + 1 of the mean with their
+// probabilities.  By Hoeffding's inequality the others come to at most 2e^-50 together.
+func likely(d int, p float64, visit func(w int, prob float64)) {
+	n := float64(d)
+	reach := 5*math.Sqrt(n) + 1
+	lo, hi := math.Ceil(max(0, n*p-reach)), math.Floor(min(n, n*p+reach))
 	for w := int(lo); w <= int(hi); w++ {
-		visit(w, probability(w, f.Depth(), p))
+		visit(w, probability(w, d, p))
 	}
 }
 

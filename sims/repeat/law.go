@@ -1,6 +1,7 @@
 package repeat
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -10,8 +11,26 @@ import (
 )
 
 // mixed is the law of a model's votes in a random context: with probability
-// weights[c] each vote is won with probability p[c].
+// weights[c] each vote is won with probability p[c], all of them different.
 type mixed struct{ weights, p []float64 }
+
+// merged are contexts with equal p as one, in the order of their first.
+func merged(weights, p []float64) (m mixed) {
+	var sums []accumulator
+	at := map[float64]int{}
+	for c, x := range p {
+		i, seen := at[x]
+		if !seen {
+			i, at[x] = len(m.p), len(m.p)
+			m.p, sums = append(m.p, x), append(sums, accumulator{})
+		}
+		sums[i].add(weights[c])
+	}
+	for i := range sums {
+		m.weights = append(m.weights, sums[i].value())
+	}
+	return m
+}
 
 // summer draws Σ Z over n contexts of one model: the numbers of contexts with each
 // outcome are multinomial, so they are drawn as binomials one after the other.
@@ -19,30 +38,33 @@ type summer interface {
 	sum(src *rand.ChaCha8, n int64) float64
 }
 
-// newSummer prepares an estimator for a model.
-func newSummer(e Estimator, m mixed) summer {
+// newSummer prepares an estimator for a model; what an ended context leaves is of no use.
+func newSummer(ctx context.Context, e Estimator, m mixed) summer {
 	switch e := e.(type) {
 	case *Fixed:
-		return newChain(e.Depth(), m, func(w int) float64 { return e.z[w] })
+		return newChain(ctx, e.Depth(), m, func(w int) float64 { return e.z[w] })
 	case *TRR:
-		return newRoulette(e, m)
+		return newRoulette(ctx, e, m)
 	}
 	panic(fmt.Errorf("repeat: no law for %T", e))
 }
 
 // chain is a finite law by decreasing probability; hazard[i] is the probability
 // of outcome i given that it is none of those before, the tails being summed from
-// the far end.  Contexts run out early, so rare outcomes cost nothing.
+// the far end.  Contexts run out early, so rare outcomes cost nothing.  What is not
+// [likely] in a context is left out, 4e-22 of it.
 type chain struct{ z, hazard []float64 }
 
-func newChain(d int, m mixed, value func(w int) float64) chain {
-	law := make([]float64, d+1)
-	for w := range law {
-		var prob accumulator
-		for c, weight := range m.weights {
-			prob.add(weight * probability(w, d, m.p[c]))
+func newChain(ctx context.Context, d int, m mixed, value func(w int) float64) chain {
+	sums, law := make([]accumulator, d+1), make([]float64, d+1)
+	for c, weight := range m.weights {
+		if ctx.Err() != nil {
+			break
 		}
-		law[w] = prob.value()
+		likely(d, m.p[c], func(w int, prob float64) { sums[w].add(weight * prob) })
+	}
+	for w := range law {
+		law[w] = sums[w].value()
 	}
 	c := chain{make([]float64, d+1), make([]float64, d+1)}
 	tail := 0.0
@@ -77,10 +99,10 @@ type roulette struct {
 	chains []chain // of K = 1, 2, …
 }
 
-func newRoulette(t *TRR, m mixed) *roulette {
+func newRoulette(ctx context.Context, t *TRR, m mixed) *roulette {
 	r := &roulette{TRR: t, mixed: m}
 	for k := 1; k <= mostChained && (t.d == Unlimited || k <= t.d); k++ {
-		r.chains = append(r.chains, newChain(k, m, func(w int) float64 { return t.Score(k, w) }))
+		r.chains = append(r.chains, newChain(ctx, k, m, func(w int) float64 { return t.Score(k, w) }))
 	}
 	return r
 }
@@ -129,11 +151,22 @@ func (x *Design) split(src *rand.ChaCha8, n int64, counts []int64) {
 
 // law is the mixture of model m.
 func (x *Design) law(m int) mixed {
-	l := mixed{weights: x.Weights}
-	for c := range x.Weights {
-		l.p = append(l.p, x.probability(c, m))
+	p := make([]float64, len(x.Weights))
+	for c := range p {
+		p[c] = x.probability(c, m)
 	}
-	return l
+	return merged(x.Weights, p)
+}
+
+// summers are those of an estimator for every model but m_0.
+func (x *Design) summers(ctx context.Context, e Estimator) ([]summer, error) {
+	all := make([]summer, len(x.Models))
+	for m, law := range x.laws {
+		if m != x.M0 {
+			all[m] = newSummer(ctx, e, law)
+		}
+	}
+	return all, ctx.Err()
 }
 
 // ranked tells whether the scores, by decreasing size with ties in the order of

@@ -2,6 +2,7 @@ package repeat
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -82,5 +83,15 @@ func TestAnIntervalCountsBothErrors(t *testing.T) {
 		_, more := c.around(mid, h)
 		require.InDelta(t, raised.by, more-room, 0x1p-45)
 		*raised.of = old
+	}
+}
+
+// Of a table of zeros b(D) = -λD is a product of two floats: its rounding is in the error.
+func TestTheUnitIsRoundedToo(t *testing.T) {
+	c := newCurve(newFixed("zero", 1, 3, func(int) float64 { return 0 }), 0.3)
+	for _, D := range []float64{0.7, 0.1, 0.9, 1} {
+		value, _ := c.at(D)
+		off, _ := new(big.Rat).Add(rat(value), mul(rat(0.3), rat(D))).Float64()
+		require.LessOrEqual(t, math.Abs(off), c.valueError, "D = %v", D)
 	}
 }

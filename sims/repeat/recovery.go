@@ -28,6 +28,8 @@ type Recovery struct {
 	Trials    int
 	Jobs      int
 	Seed      uint64
+
+	summers []summer // of Design and Estimator; nil: made by Run
 }
 
 // Frequency is how often the ranking was exact, with Clopper–Pearson limits that miss
@@ -50,18 +52,18 @@ func (r Recovery) Run(ctx context.Context, done func()) (Frequency, error) {
 	if r.Estimator.Beta() != r.Design.Beta {
 		return f, fmt.Errorf("an estimator for β = %v on a population with β = %v", r.Estimator.Beta(), r.Design.Beta)
 	}
-	summers := make([]summer, len(r.Design.Models))
-	for m := range summers {
-		if m != r.Design.M0 {
-			summers[m] = newSummer(r.Estimator, r.Design.law(m))
+	if r.summers == nil {
+		var err error
+		if r.summers, err = r.Design.summers(ctx, r.Estimator); err != nil {
+			return f, nil
 		}
 	}
 	worker := func() func(int) bool {
 		var lanes stream.Lanes
-		counts, scores := make([]int64, len(summers)), make([]float64, len(summers))
+		counts, scores := make([]int64, len(r.summers)), make([]float64, len(r.summers))
 		return func(t int) bool {
 			lanes.Open(stream.Key{Seed: r.Seed, Experiment: r.label(), Trial: uint64(t)}, 1)
-			r.scores(lanes.At(0), summers, counts, scores)
+			r.scores(lanes.At(0), counts, scores)
 			return r.Design.ranked(scores)
 		}
 	}
@@ -84,9 +86,9 @@ func (r Recovery) label() string {
 }
 
 // scores draws ĝ; 0/0, the score of a model without a context, is NaN.
-func (r Recovery) scores(src *rand.ChaCha8, summers []summer, counts []int64, scores []float64) {
+func (r Recovery) scores(src *rand.ChaCha8, counts []int64, scores []float64) {
 	r.Design.split(src, r.Contexts, counts)
-	for m, s := range summers {
+	for m, s := range r.summers {
 		scores[m] = 0
 		if s != nil {
 			scores[m] = s.sum(src, counts[m]) / float64(counts[m])

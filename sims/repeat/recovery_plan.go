@@ -54,32 +54,65 @@ func (p RecoveryPlan) Run(ctx context.Context, step func()) (*Recoveries, error)
 		Population: x.Name, Beta: x.Beta, Reference: x.Models[x.M0], Gap: x.Gap, H: x.H,
 		Depth: p.Depth, Trials: p.Trials, Seed: p.Seed, Level: stat.LimitsError, Alpha: CompareAlpha,
 	}
-	none := stat.Number(math.NaN())
 	for _, m := range Methods() {
-		e, status, err := new(Maker).Make(m, x.Beta, p.Depth, float64(x.Gap)/2)
-		if err != nil {
+		rows, err := p.method(ctx, m, step)
+		s.Rows = append(s.Rows, rows...)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			s.Partial = true
+			return s, nil
+		case err != nil:
 			return nil, err
-		}
-		if e == nil {
-			s.Rows = append(s.Rows, RecoveryRow{m, status, none, Frequency{Lo: none, Hi: none}, Comparison{P: none}})
-			continue
-		}
-		gap, _ := x.SmallestGap(e)
-		for _, n := range p.Contexts {
-			f, err := Recovery{Design: x, Estimator: e, Contexts: n, Trials: p.Trials, Jobs: p.Jobs, Seed: p.Seed}.Run(ctx, step)
-			if err != nil {
-				return nil, err
-			}
-			if f.Trials > 0 {
-				s.Rows = append(s.Rows, RecoveryRow{m, status, stat.Number(gap), f, p.against(m, gap, f)})
-			}
-			if ctx.Err() != nil {
-				s.Partial = true
-				return s, nil
-			}
 		}
 	}
 	return s, nil
+}
+
+// ready is an estimator, nil for want of a table, with what all n have in common.
+type ready struct {
+	Estimator
+	status  Status
+	gap     float64
+	summers []summer
+}
+
+func (p RecoveryPlan) ready(ctx context.Context, m Method) (r ready, err error) {
+	r.Estimator, r.status, err = new(Maker).Make(ctx, m, p.Design.Beta, p.Depth, float64(p.Design.Gap)/2)
+	if r.Estimator == nil || err != nil {
+		return r, err
+	}
+	if r.gap, _, err = p.Design.smallestGap(ctx, r.Estimator); err != nil {
+		return r, err
+	}
+	r.summers, err = p.Design.summers(ctx, r.Estimator)
+	return r, err
+}
+
+// method are the rows of one method; those that were finished, and an error, where the
+// context ends.
+func (p RecoveryPlan) method(ctx context.Context, m Method, step func()) (rows []RecoveryRow, err error) {
+	e, err := p.ready(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if e.Estimator == nil {
+		none := stat.Number(math.NaN())
+		return []RecoveryRow{{m, e.status, none, Frequency{Lo: none, Hi: none}, Comparison{P: none}}}, nil
+	}
+	for _, n := range p.Contexts {
+		r := Recovery{Design: p.Design, Estimator: e.Estimator, Contexts: n, Trials: p.Trials, Jobs: p.Jobs, Seed: p.Seed, summers: e.summers}
+		f, err := r.Run(ctx, step)
+		if err != nil {
+			return rows, err
+		}
+		if f.Trials > 0 {
+			rows = append(rows, RecoveryRow{m, e.status, stat.Number(e.gap), f, p.against(m, e.gap, f)})
+		}
+		if f.Trials < int64(p.Trials) {
+			return rows, ctx.Err()
+		}
+	}
+	return rows, nil
 }
 
 // against sets a frequency beside the paper's, if that has one for this population and

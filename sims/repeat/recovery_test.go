@@ -22,7 +22,7 @@ func TestPaperRecovery(t *testing.T) {
 	t.Parallel()
 	var k Maker
 	for _, m := range Methods() {
-		e, _, err := k.Make(m, 1, PaperDepth, PaperGap/2)
+		e, _, err := k.Make(t.Context(), m, 1, PaperDepth, PaperGap/2)
 		require.NoError(t, err)
 		for n, printed := range Printed(m).Successes {
 			f, err := Recovery{Design: paperDesign(t), Estimator: e, Contexts: n, Trials: PaperTrials, Seed: 1}.Run(t.Context(), nil)
@@ -132,12 +132,12 @@ func TestSumsHaveTheirMoments(t *testing.T) {
 	require.NoError(t, err)
 	free, err := NewTRR(1, Unlimited)
 	require.NoError(t, err)
-	short := newRoulette(trr, m)
+	short := newRoulette(t.Context(), trr, m)
 	short.chains = short.chains[:3]
 	for lane, c := range []struct {
 		e Estimator
 		s summer
-	}{{mustAvg(t, 1, 9), newSummer(mustAvg(t, 1, 9), m)}, {trr, newSummer(trr, m)}, {trr, short}, {free, newSummer(free, m)}} {
+	}{{mustAvg(t, 1, 9), newSummer(t.Context(), mustAvg(t, 1, 9), m)}, {trr, newSummer(t.Context(), trr, m)}, {trr, short}, {free, newSummer(t.Context(), free, m)}} {
 		mean, square := 0.0, 0.0
 		for i, w := range m.weights {
 			mean += w * c.e.Mean(m.p[i])

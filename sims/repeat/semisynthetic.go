@@ -293,7 +293,7 @@ func (x *SemiSynthetic) MeanOutcome(weights []float64) float64 { return dot(weig
 // SemiBudgets are the budgets on the populations of a log.
 type SemiBudgets struct {
 	*SemiSynthetic
-	Partial      bool           `json:"partial"` // interrupted: there are fewer rows than were asked for
+	Partial      bool           `json:"partial"` // interrupted: there is less than was asked for
 	Rows         []LambdaRow    `json:"rows"`
 	Clusters     []Cluster      `json:"clusters"`
 	Least        float64        `json:"least_outcome"` // no weights that keep the means have a smaller Σ w·a
@@ -318,7 +318,7 @@ type Cluster struct {
 }
 
 // Run finds the budgets for every λ, all checked before the first.  A context that ends
-// leaves what was finished, perhaps nothing; step is called [Steps] times.
+// leaves what was tried, perhaps nothing; step is called [Steps] times.
 func (x *SemiSynthetic) Run(ctx context.Context, lambdas []float64, step func()) (*SemiBudgets, error) {
 	var plan BudgetsPlan
 	for _, lambda := range lambdas {
@@ -334,7 +334,7 @@ func (x *SemiSynthetic) Run(ctx context.Context, lambdas []float64, step func())
 	}
 	var maker Maker
 	all, err := plan.find(ctx, &maker, step)
-	s := &SemiBudgets{SemiSynthetic: x, Partial: len(all) < len(plan), Least: x.least, Calibrations: maker.Calibrations()}
+	s := &SemiBudgets{SemiSynthetic: x, Partial: partial(all, len(plan)), Least: x.least, Calibrations: maker.Calibrations()}
 	for i, budgets := range all {
 		s.Rows = append(s.Rows, LambdaRow{lambdas[i], x.MeanOutcome(plan[i].Weights), budgets})
 	}

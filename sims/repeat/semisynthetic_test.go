@@ -70,6 +70,11 @@ func TestHardWeights(t *testing.T) {
 	require.Equal(t, football.pi, football.hard)
 	mtbench := semi(t, "mtbench_en_gemma4_category", SemiSettings{Gap: 0.015, Beta: 1})
 	require.NotEqual(t, mtbench.pi, mtbench.hard)
+	for lambda, want := range map[float64][]float64{0: mtbench.pi, 1: mtbench.hard} {
+		p, err := mtbench.Population(lambda)
+		require.NoError(t, err)
+		require.Equal(t, normalised(want), p.Weights, "λ = %v", lambda)
+	}
 	require.Less(t, mtbench.MeanOutcome(mtbench.hard), mtbench.MeanOutcome(mtbench.pi)-1e-6)
 }
 
@@ -235,9 +240,6 @@ func TestSharesOfTheChosen(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []int64{4, 2}, x.votes)
 	require.Equal(t, []float64{4. / 6, 2. / 6}, x.pi)
-	p, err := x.Population(1)
-	require.NoError(t, err)
-	require.Equal(t, normalised(x.hard), p.Weights)
 }
 
 // By hand: the means are (1,1,-2)/4 with π = (1/4, 3/4), the differences from them (3,3,-6)/4

@@ -12,8 +12,9 @@ import (
 	"time"
 )
 
-// grace is how long a cancelled run waits for trials that are under way.
-const grace = 2 * time.Second
+// grace is how long a cancelled run waits for trials that are under way: a Ctrl-C is
+// answered within a second.
+const grace = 800 * time.Millisecond
 
 // Run calls one trial function per worker for trials 0 … n-1 and returns their
 // results in order.  Each worker gets its own function from makeWorker, with its
@@ -21,9 +22,8 @@ const grace = 2 * time.Second
 //
 // When the context ends no new trial is started and the longest gapless run of
 // finished trials 0 … k-1 is returned: choosing by number rather than by who was
-// ready keeps long trials from being under-represented.  A trial that needs more
-// than two seconds more is then left to itself and its result is dropped.  done,
-// if not nil, is called after each trial that is kept, by one worker at a time and
+// ready keeps long trials from being under-represented.  A trial that needs much
+// longer, 0.8 seconds, is then left to itself and its result is dropped.  done, if not nil, is called after each trial that is kept, by one worker at a time and
 // never after Run has returned.
 func Run[T any](ctx context.Context, n, jobs int, makeWorker func() func(t int) T, done func()) []T {
 	if jobs <= 0 {
