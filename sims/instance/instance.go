@@ -51,7 +51,8 @@ func FromTheta(models, objectives []string, theta [][]float64, B float64) (*Inst
 	return in, nil
 }
 
-// FromBorda makes the instance of Borda scores alone.
+// FromBorda makes the instance of Borda scores alone: any in [0,1], for the theory asks
+// for no more; a file's must be those of some votes.
 func FromBorda(models, objectives []string, b [][]float64) (*Instance, error) {
 	x, err := gaps.FromRows(models, objectives, b)
 	if err != nil {

@@ -55,7 +55,11 @@ func readJSON(data []byte) (*Instance, error) {
 		if err != nil {
 			return nil, err
 		}
-		return FromBorda(models, objectives, rows)
+		in, err := FromBorda(models, objectives, rows)
+		if err != nil {
+			return nil, err
+		}
+		return in, in.possible()
 	}
 	return nil, errors.New(`neither "theta" nor "borda": give one of them, a row a model`)
 }

@@ -55,6 +55,9 @@ func TestReadRefusesBadInput(t *testing.T) {
 		{"empty name", `{"models":["a",""],"objectives":["r"],"theta":[[1],[2]]}`, "model 2 has an empty name"},
 		{"borda above 1", `{"models":["a","b"],"objectives":["r"],"borda":[[1.5],[0]]}`, `model "a", objective "r": the Borda score is 1.5`},
 		{"borda below 0", `{"models":["a","b"],"objectives":["r"],"borda":[[1],[-0.1]]}`, "it must be in [0,1]"},
+		{"borda of no votes", `{"models":["a","b"],"objectives":["r"],"borda":[[1],[1]]}`, `objective "r": the Borda scores sum to 2, and those of any votes to K/2 = 1`},
+		{"borda sum on the second objective", `{"models":["a","b"],"objectives":["r","s"],"borda":[[1,0.3],[0,0.6999]]}`, `objective "s": the Borda scores sum to 0.9999`},
+		{"borda: the two lowest lose to each other", `{"models":["a","b","c","d"],"objectives":["r"],"borda":[[1],[0.9],[0.05],[0.05]]}`, `the 2 lowest must sum to s(s-1)/(2(K-1)) = 0.3333333333333333`},
 		{"range with borda", `{"models":["a","b"],"objectives":["r"],"borda":[[1],[0]],"range":1}`, `"range" belongs to latent scores`},
 		{"range too small", `{"models":["a","b"],"objectives":["r"],"theta":[[1],[-1]],"range":0.99}`, "B must be at least half"},
 		{"range 0", `{"models":["a","b"],"objectives":["r"],"theta":[[1],[1]],"range":0}`, "give a positive number or leave it out"},
@@ -218,6 +221,8 @@ func TestJSONInstance(t *testing.T) {
 	in := read(t, "\ufeff"+`{"models": ["a","b"], "objectives": ["r"], "theta": [[1],[-1]], "range": 1.5}`)
 	require.Equal(t, 1.5, in.B())
 	require.Equal(t, []int{0}, in.Frontier())
+	in = read(t, `{"models": ["a","b","c"], "objectives": ["r","s"], "borda": [[0.666666667,1],[0.5,0.5],[0.333333333,0]]}`)
+	require.Equal(t, []int{0}, in.Frontier(), "nine decimals are enough, and a ladder is possible")
 	in = read(t, `{"models": ["a","b"], "objectives": ["r"], "borda": [[0.25],[0.75]]}`)
 	require.Nil(t, in.Theta)
 	require.Equal(t, []int{1}, in.Frontier())
