@@ -144,7 +144,12 @@ func (doc *BoundsReport) notes() []string {
 			}
 		}
 	}
-	var notes []string
+	var notes, logs []string
+	for _, row := range doc.Rows {
+		if row.Counts != nil {
+			logs = append(logs, row.Family+": "+row.Counts.Words())
+		}
+	}
 	if doc.Partial {
 		notes = append(notes, "PARTIAL: interrupted; rows and claims that were not finished are missing or inconclusive.")
 	}
@@ -156,6 +161,9 @@ func (doc *BoundsReport) notes() []string {
 			"a true claim of this report is refuted with probability at most %s. %d wrong twins were refuted.",
 		counts[stat.Supported], counts[stat.Refuted], counts[stat.Inconclusive],
 		doc.Ledger.Assertions(), digits(grid.Alpha, usual), digits(doc.Ledger.Total(), usual), twins))
+	if logs != nil {
+		notes = append(notes, "Logs: "+strings.Join(logs, "; ")+".")
+	}
 	notes = append(notes, auditNote(runs, noEvent, bugs))
 	if doc.Control != nil {
 		notes = append(notes, fmt.Sprintf("Control: %s, on %s: %d failures in %d runs, %s (it must be refuted).",

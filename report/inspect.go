@@ -11,23 +11,22 @@ import (
 
 // Inspection shows an instance: Borda scores, frontier, gaps and bounds.
 type Inspection struct {
-	Models      []string          `json:"models"`
-	Objectives  []string          `json:"objectives"`
-	K           int               `json:"K"`
-	D           int               `json:"d"`
-	Range       stat.Number       `json:"range"`
-	Kappa       stat.Number       `json:"kappa"`
-	Delta       stat.Number       `json:"delta"`
-	Borda       [][]stat.Number   `json:"borda"`
-	Frontier    []string          `json:"frontier"`
-	GapLatent   []stat.Number     `json:"gap_latent"`
-	GapBorda    []stat.Number     `json:"gap_borda"`
-	Witness     map[string]string `json:"witness"`
-	Bounds      instance.Bounds   `json:"bounds"`
-	Votes       *int64            `json:"votes,omitempty"`
-	TiesDropped *int64            `json:"ties_dropped,omitempty"`
-	Fingerprint string            `json:"fingerprint"`
-	Notes       []string          `json:"notes"`
+	Models           []string          `json:"models"`
+	Objectives       []string          `json:"objectives"`
+	K                int               `json:"K"`
+	D                int               `json:"d"`
+	Range            stat.Number       `json:"range"`
+	Kappa            stat.Number       `json:"kappa"`
+	Delta            stat.Number       `json:"delta"`
+	Borda            [][]stat.Number   `json:"borda"`
+	Frontier         []string          `json:"frontier"`
+	GapLatent        []stat.Number     `json:"gap_latent"`
+	GapBorda         []stat.Number     `json:"gap_borda"`
+	Witness          map[string]string `json:"witness"`
+	Bounds           instance.Bounds   `json:"bounds"`
+	*instance.Counts                   // of a log
+	Fingerprint      string            `json:"fingerprint"`
+	Notes            []string          `json:"notes"`
 }
 
 // Inspect lays an instance out.  kappa is κ_B, NaN where it does not exist.
@@ -38,7 +37,7 @@ func Inspect(in *instance.Instance, gaps instance.Gaps, delta, kappa float64, b 
 		Range: stat.Number(in.B()), Kappa: stat.Number(kappa), Delta: stat.Number(delta),
 		Frontier:  pick(in.Models, in.Frontier()),
 		GapLatent: stat.Numbers(gaps.Latent), GapBorda: stat.Numbers(gaps.Borda),
-		Witness: map[string]string{}, Bounds: b,
+		Witness: map[string]string{}, Bounds: b, Counts: in.Counts(),
 		Fingerprint: in.Fingerprint(), Notes: append([]string{}, b.Notes...),
 	}
 	for i, w := range in.Witnesses() {
@@ -46,9 +45,6 @@ func Inspect(in *instance.Instance, gaps instance.Gaps, delta, kappa float64, b 
 		if w >= 0 {
 			doc.Witness[in.Models[i]] = in.Models[w]
 		}
-	}
-	if in.Log != nil {
-		doc.Votes, doc.TiesDropped = &in.Log.Votes, &in.Log.Ties
 	}
 	return doc
 }
@@ -94,8 +90,8 @@ func (doc *Inspection) summary() Table {
 	add := func(name string, value any) { t.Rows = append(t.Rows, []any{name, value}) }
 	add("frontier", strings.Join(doc.Frontier, ", "))
 	add("models K, objectives d", fmt.Sprintf("%d, %d", doc.K, doc.D))
-	if doc.Votes != nil {
-		add("decisive votes, ties dropped", fmt.Sprintf("%d, %d", *doc.Votes, *doc.TiesDropped))
+	if doc.Counts != nil {
+		add("decisive votes, ties dropped", fmt.Sprintf("%d, %d", doc.Votes, doc.Ties))
 	}
 	add("smallest Borda gap", exact(float64(slices.Min(doc.GapBorda))))
 	if doc.GapLatent != nil {

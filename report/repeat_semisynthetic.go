@@ -28,6 +28,7 @@ func (doc RepeatSemiSynthetic) notes() (notes []string) {
 		notes = append(notes, partialNote)
 	}
 	notes = append(notes, "Weights (1-λ)·π + λ·w^hard keep every mean utility. Σ w·a is the expected outcome of one vote between the last two models: where it is negative, one vote a context misleads.")
+	notes = append(notes, "The log: "+doc.Counts.Words()+".")
 	same := true
 	for _, c := range doc.Clusters {
 		same = same && c.Pi == c.Hard

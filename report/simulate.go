@@ -6,23 +6,25 @@ import (
 
 	"vectorborda/bounds"
 	"vectorborda/sims/algo"
+	"vectorborda/sims/instance"
 	"vectorborda/sims/stat"
 	"vectorborda/sims/trial"
 )
 
 // Simulation shows repeated runs of one algorithm on one instance.
 type Simulation struct {
-	Algorithm   string           `json:"algorithm"`
-	Guarantee   string           `json:"guarantee"` // "" where δ-correctness is proved for C = (2,4,4)
-	Instance    string           `json:"instance"`
-	Fingerprint string           `json:"fingerprint"`
-	Seed        uint64           `json:"seed"`
-	Trials      int              `json:"trials"`
-	Partial     bool             `json:"partial"`
-	Delta       stat.Number      `json:"delta"`
-	Constants   bounds.Constants `json:"constants"`
-	Budget      int64            `json:"budget"`
-	Frontier    []string         `json:"frontier"`
+	Algorithm        string           `json:"algorithm"`
+	Guarantee        string           `json:"guarantee"` // "" where δ-correctness is proved for C = (2,4,4)
+	Instance         string           `json:"instance"`
+	Fingerprint      string           `json:"fingerprint"`
+	Seed             uint64           `json:"seed"`
+	Trials           int              `json:"trials"`
+	Partial          bool             `json:"partial"`
+	Delta            stat.Number      `json:"delta"`
+	Constants        bounds.Constants `json:"constants"`
+	Budget           int64            `json:"budget"`
+	Frontier         []string         `json:"frontier"`
+	*instance.Counts                  // of a log
 	trial.Tally
 	Tau   stat.Tau       `json:"tau"`
 	Audit *SimAudit      `json:"audit"`            // null for other constants than (2,4,4) and other methods
@@ -99,7 +101,7 @@ func Simulate(in SimulationInput) *Simulation {
 	doc := &Simulation{
 		Algorithm: in.Method.Name, Guarantee: in.Method.Guarantee, Instance: in.Label, Fingerprint: in.Instance.Fingerprint(), Seed: in.Seed,
 		Trials: len(in.Runs), Partial: len(in.Runs) < in.Trials, Delta: stat.Number(in.Delta), Constants: in.Constants, Budget: in.Budget,
-		Frontier: pick(models, in.Instance.Frontier()), Tally: in.Tally, Tau: in.Tau, Open: map[string]int{}, of: in.Simulation,
+		Frontier: pick(models, in.Instance.Frontier()), Counts: in.Instance.Counts(), Tally: in.Tally, Tau: in.Tau, Open: map[string]int{}, of: in.Simulation,
 	}
 	if fits := in.Tally.Fits; fits.Count > 0 {
 		doc.Fits = &fits
@@ -150,6 +152,9 @@ func (doc *Simulation) notes() []string {
 		notes = append(notes, fmt.Sprintf("%s: %s; δ is what it aims at, and errors are counted, not bounded.", doc.of.Method.Title, doc.Guarantee))
 	case doc.Constants != bounds.PaperConstants():
 		notes = append(notes, "Proposition B.4 and Theorem 3.1 are proved for C = (2, 4, 4) only.")
+	}
+	if doc.Counts != nil {
+		notes = append(notes, "The log: "+doc.Counts.Words()+".")
 	}
 	if note := meanNote(doc.Tau); note != "" {
 		notes = append(notes, note)

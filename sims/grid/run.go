@@ -23,18 +23,19 @@ type Plan struct {
 
 // Row is what the runs of one setting showed.
 type Row struct {
-	Setting   `json:"setting"`
-	Wanted    int             `json:"-"`      // runs asked for
-	Trials    int             `json:"trials"` // finished
-	Errors    int             `json:"errors"`
-	Undecided int             `json:"undecided"`
-	NoEvent   int             `json:"event_failed"` // runs in which the confidence event failed
-	Tau       stat.Tau        `json:"tau"`
-	Bounds    instance.Bounds `json:"bounds"`
-	Checks    []Check         `json:"claims"`
-	Audit     trial.Audit     `json:"audit"` // violations of the second stage are in it, its runs are not counted
-	Slack     Slack           `json:"slack"`
-	Notes     []string        `json:"notes"` // why bounds do not apply
+	Setting          `json:"setting"`
+	Wanted           int             `json:"-"`      // runs asked for
+	Trials           int             `json:"trials"` // finished
+	Errors           int             `json:"errors"`
+	Undecided        int             `json:"undecided"`
+	NoEvent          int             `json:"event_failed"` // runs in which the confidence event failed
+	Tau              stat.Tau        `json:"tau"`
+	Bounds           instance.Bounds `json:"bounds"`
+	Checks           []Check         `json:"claims"`
+	Audit            trial.Audit     `json:"audit"` // violations of the second stage are in it, its runs are not counted
+	Slack            Slack           `json:"slack"`
+	*instance.Counts                 // of a log
+	Notes            []string        `json:"notes"` // why bounds do not apply
 }
 
 // Report is a grid after its runs.
@@ -109,7 +110,7 @@ func (p Plan) declare(l *stat.Ledger, s Setting) (Row, error) {
 		return Row{}, err
 	}
 	b := s.Instance.Bounds(s.Instance.Gaps(), s.Delta)
-	row := Row{Setting: s, Wanted: runs, Bounds: b, Checks: claims(b), Notes: append([]string{}, b.Notes...)}
+	row := Row{Setting: s, Wanted: runs, Bounds: b, Checks: claims(b), Counts: s.Instance.Counts(), Notes: append([]string{}, b.Notes...)}
 	for n := range row.Checks {
 		if err := row.Checks[n].declare(l, int64(runs), s.Delta); err != nil {
 			return row, fmt.Errorf("%s: %w", s.Name(), err)

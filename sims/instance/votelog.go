@@ -22,10 +22,28 @@ var logColumns = []string{"model_a", "model_b", "winner", "objective"}
 // order of the rows has no influence.
 type Log struct {
 	Models, Objectives []string
-	Votes              int64 // decisive votes
-	Ties               int64 // rows dropped because they were ties
+	Counts
 
 	wins []int64 // wins of i over j on r at (i·K+j)·d+r
+}
+
+// Counts say how many rows of a log count: every report of a log shows them.
+type Counts struct {
+	Votes int64 `json:"votes"`        // decisive votes
+	Ties  int64 `json:"ties_dropped"` // rows dropped because they were ties
+}
+
+// Words are the counts for a reader.
+func (c Counts) Words() string {
+	return fmt.Sprintf("%d decisive votes, %d ties dropped", c.Votes, c.Ties)
+}
+
+// Counts are those of the instance's log, nil where there is none.
+func (in *Instance) Counts() *Counts {
+	if in.Log == nil {
+		return nil
+	}
+	return &in.Log.Counts
 }
 
 // Won is the number of votes for i against j on objective r.
@@ -146,7 +164,7 @@ func parseVote(row []string, column map[string]int) (v vote, tie bool, err error
 // newLog orders names, checks that every cell has a vote and fills the counts.
 func newLog(counts map[vote]int64, ties int64) (*Log, error) {
 	models, objectives := map[string]int{}, map[string]int{}
-	l := &Log{Ties: ties}
+	l := &Log{Counts: Counts{Ties: ties}}
 	cells := map[vote]int64{} // by unordered pair
 	for v, n := range counts {
 		models[v.winner], models[v.loser], objectives[v.objective] = 0, 0, 0

@@ -27,7 +27,8 @@ import (
 //
 //	Σ_c w_c·a_c,   a_c = 2σ(β(u_c(m) - u_c(m_0))) - 1.
 type SemiSynthetic struct {
-	Log     string    `json:"log"`    // as in SemiSettings
+	Log string `json:"log"` // as in SemiSettings
+	instance.Counts
 	Models  []string  `json:"models"` // chosen, in their order
 	Targets []float64 `json:"targets"`
 	Beta    float64   `json:"beta"`
@@ -68,7 +69,7 @@ func NewSemiSynthetic(log *instance.Log, s SemiSettings) (*SemiSynthetic, error)
 	if err != nil {
 		return nil, err
 	}
-	x := &SemiSynthetic{Log: s.Log, Beta: s.Beta, Gap: s.Gap, clusters: log.Objectives}
+	x := &SemiSynthetic{Log: s.Log, Beta: s.Beta, Gap: s.Gap, Counts: log.Counts, clusters: log.Objectives}
 	x.weigh(log, models)
 	order, err := x.spread(centred(fits, models))
 	if err != nil {
