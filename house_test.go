@@ -50,7 +50,7 @@ func packages(t *testing.T) []listed {
 // testOnly must not reach the program: rapid registers global flags and panics
 // outside a test, apd is the second opinion on package enclose.  reportOnly draws.
 var (
-	testOnly   = []string{"testing", "pgregory.net/rapid", "github.com/stretchr/testify", "github.com/rogpeppe/go-internal", "github.com/cockroachdb/apd"}
+	testOnly   = []string{"testing", "pgregory.net/rapid", "github.com/stretchr/testify", "github.com/rogpeppe/go-internal", "github.com/cockroachdb/apd", "github.com/creack/pty"}
 	reportOnly = []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot", "codeberg.org/go-fonts"}
 )
 

@@ -99,7 +99,7 @@ func (doc *BoundsReport) rows() Table {
 		{"≤ B.4", func(r grid.Row) any { return r.Bounds.UpperBorda }, 0},
 		{"≤ Thm 3.1", func(r grid.Row) any { return r.Bounds.UpperLatent }, 0},
 		{"claims", func(r grid.Row) any { return outcomes(r) }, 0},
-	}, doc.notes()...)
+	}, doc.notes()...).leaving("limits of q", "E failed", "open", "runs", "Thm 3.2 ≤", "≤ B.4")
 }
 
 // interval shortens limits that coincide with each other.
@@ -214,7 +214,7 @@ func (doc *BoundsReport) claims(show func(grid.Check) bool) Table {
 	}, fmt.Sprintf(
 		"Each claim says P(failure) ≤ p0 and is refuted from the stated number of failures on (error at most %s); detects is the probability of failure "+
 			"that it finds with the stated power; P(failure) ≤ is the exact upper limit at that error, and the claim is supported when it is at most p0.",
-		digits(grid.Alpha, usual)))
+		digits(grid.Alpha, usual))).leaving("power", "detects", "bound", "P(failure) ≤", "refuted from", "wrong twin", "p0")
 }
 
 func outcomeWords(c grid.Check) string {
@@ -239,7 +239,7 @@ func (doc *BoundsReport) slack() Table {
 		{"× κ_B", factor(func(s grid.Slack) stat.Number { return s.Kappa }), 3},
 	}, "phase grid: n_m in steps of 4 against the samples at which 4·r_m meets the gap. leaving phase: m_i against the phases in which models left. "+
 		"constant 128: Proposition B.4 against d·Σ n_{m_i}. κ_B: Theorem 3.1 against B.4, that is κ_B·Δ^θ against the true Borda gaps. "+
-		"rest: constants, and the logarithm over models, objectives and phases against kl.")
+		"rest: constants, and the logarithm over models, objectives and phases against kl.").leaving("× phase grid", "= rest")
 }
 
 func (doc *BoundsReport) slopes() Table {

@@ -175,7 +175,8 @@ func (doc *ExperimentsReport) costs(name string) Table {
 		{"paired ratio", func(r experiment.Row) any { return limitsCell(r.Paired) }, 3},
 	}, append(doc.rowNotes(rows),
 		"wrong: the answer is not the frontier. rate ≤: exact upper limit of the error rate at 99 %. open: ended by the budget or capped, τ counts as ∞. Ratios are to VB-EGE: of means ± SE (delta method), "+
-			"and the geometric mean over instances (runs, on the symmetric family) with 99 % limits.")...)
+			"and the geometric mean over instances (runs, on the symmetric family) with 99 % limits.")...).
+		leaving("rate ≤", "q_0.95", "SE", "ratio of means", "open", "runs", "mean τ")
 }
 
 func (doc *ExperimentsReport) everything() Table {
@@ -246,7 +247,8 @@ func (doc *ExperimentsReport) slopes() Table {
 		{"SE of means", func(s experiment.Slope) any { return s.Noise }, 3},
 		{"1-R²", func(s experiment.Slope) any { return s.Lack }, 3},
 		{"1-R² of formula", func(s experiment.Slope) any { return s.FormulaLack }, 3},
-	}, "SE of line: the distance of the points from a line. SE of means: what the errors of the means give. 1-R² is of mean τ on log(1/δ), and of the formula K·d·n_m alone.")
+	}, "SE of line: the distance of the points from a line. SE of means: what the errors of the means give. 1-R² is of mean τ on log(1/δ), and of the formula K·d·n_m alone.").
+		leaving("1-R² of formula", "1-R²", "points", "experiment", "SE of means")
 }
 
 func (doc *ExperimentsReport) allocations() Table {

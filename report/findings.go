@@ -200,7 +200,7 @@ func (doc *ExperimentsReport) comparisons() Table {
 		{"reported", func(c comparison) any { return c.Reported }, 5},
 		{"± SE", func(c comparison) any { return c.SE }, 3},
 		{"here", func(c comparison) any { return c.Ours }, 5},
-		{"± SE", func(c comparison) any { return c.OurSE }, 3},
+		{"its SE", func(c comparison) any { return c.OurSE }, 3},
 		{"allowed ±", func(c comparison) any { return c.Allowed }, 3},
 		{"verdict", func(c comparison) any {
 			if c.Why != "" {
@@ -208,5 +208,6 @@ func (doc *ExperimentsReport) comparisons() Table {
 			}
 			return string(c.Agreement)
 		}, 0},
-	}, "Reported: "+experiment.Source+". allowed: three joint standard errors and half a unit of the last digit given; where no error was reported it counts as ours.")
+	}, "Reported: "+experiment.Source+". allowed: three joint standard errors and half a unit of the last digit given; where no error was reported it counts as ours.").
+		leaving("± SE", "its SE", "allowed ±")
 }

@@ -59,8 +59,8 @@ func WriteFolder(dir string, doc Document, figures []figure.Figure, others map[s
 	for _, f := range figures {
 		files[filepath.Join(figureFolder, f.Name+".svg")], files[filepath.Join(figureFolder, f.Name+".png")] = f.SVG, f.PNG
 	}
-	files["report.json"] = func(w io.Writer) error { return Write(w, "json", doc) }
-	files["report.csv"] = func(w io.Writer) error { return Write(w, "csv", doc) }
+	files["report.json"] = func(w io.Writer) error { return Style{Format: "json"}.Write(w, doc) }
+	files["report.csv"] = func(w io.Writer) error { return Style{Format: "csv"}.Write(w, doc) }
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if err := writeFile(filepath.Join(dir, name), files[name]); err != nil {
 			return err

@@ -33,6 +33,7 @@ var update = flag.Bool("update", false, "rewrite the documents in testdata")
 
 // golden compares a document in every format with testdata/NAME.txtar.
 func golden(t *testing.T, name string, doc Document) {
+	fits(t, doc)
 	path := filepath.Join("testdata", name+".txtar")
 	got := &txtar.Archive{Comment: []byte("Written by `go test ./report -run Golden -update`.\n")}
 	for _, format := range Formats() {

@@ -16,8 +16,12 @@ type Register []lemmas.Result
 
 // Tables are the register, the mutants, where there are any the proofs, the
 // reductions and the constants, and the claims in full.
-func (doc Register) Tables() []Table {
-	all := []Table{doc.statements(), doc.mutants()}
+func (doc Register) Tables() []Table { return doc.tables(doc.statements(), doc.mutants()) }
+
+// Brief leaves out the mutants.
+func (doc Register) Brief() []Table { return doc.tables(doc.statements()) }
+
+func (doc Register) tables(all ...Table) []Table {
 	for _, t := range []Table{doc.proofs(), doc.reductions(), doc.constants(), doc.claims()} {
 		if len(t.Rows) > 0 {
 			all = append(all, t)
@@ -31,6 +35,7 @@ func (doc Register) statements() Table {
 		Title:  "Statements of " + strings.Join(doc.papers(), " and "),
 		Header: []string{"ID", "kind", "statement", "evidence", "undecided", "mutants caught"},
 		Notes:  doc.notes(),
+		Leave:  []string{"kind", "mutants caught"},
 	}
 	for _, r := range doc {
 		t.Rows = append(t.Rows, []any{
@@ -107,7 +112,10 @@ func replay(r lemmas.Result) string {
 }
 
 func (doc Register) mutants() Table {
-	t := Table{Title: "Wrong versions", Header: []string{"ID", "mutant", "refuted", "by", "at", "random hits", "witness or reason"}}
+	t := Table{
+		Title: "Wrong versions", Header: []string{"ID", "mutant", "refuted", "by", "at", "random hits", "witness or reason"},
+		Leave: []string{"random hits", "at", "by"},
+	}
 	for _, r := range doc {
 		for _, m := range r.Mutants {
 			refuted, why := "NO", m.Witness
@@ -128,6 +136,7 @@ func (doc Register) proofs() Table {
 	t := Table{
 		Title:  "Proofs",
 		Header: []string{"ID", "of", "K×d", "solver", "version", "claim", "hypotheses", "other questions", "as expected"},
+		Leave:  []string{"version", "hypotheses"},
 		Notes: []string{
 			"The claim's negation is to be unsat, its hypotheses sat; the other questions are one a mutant and constant. Every model is evaluated again.",
 			"A reduction is a weaker claim on a few models and objectives from which the statement follows for all K and d, proved at every size up to its cut-off.",
@@ -168,7 +177,10 @@ func proof(id string, all []lemmas.Proof, p lemmas.Proof) []any {
 }
 
 func (doc Register) constants() Table {
-	t := Table{Title: "Sharp constants", Header: []string{"ID", "constant", "holds with", "evidence", "fails with", "witness"}}
+	t := Table{
+		Title: "Sharp constants", Header: []string{"ID", "constant", "holds with", "evidence", "fails with", "witness"},
+		Leave: []string{"witness", "evidence"},
+	}
 	for _, r := range doc {
 		for _, s := range r.Sharp {
 			t.Rows = append(t.Rows, []any{r.ID, s.Constant, s.Holds, s.Evidence.String(), s.Fails, s.Witness})

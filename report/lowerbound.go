@@ -133,6 +133,7 @@ func (doc *LowerBound) limits() Table {
 	t := Table{
 		Title:  "E_d at β = " + exact(float64(doc.Beta)),
 		Header: []string{"d", "E_d ≥", "E_d ≤", "E_d/E_{d-2}", "closed form ≥", "closed form ≤"},
+		Leave:  []string{"closed form ≤", "closed form ≥"},
 		Notes: []string{
 			fmt.Sprintf("E_d = min over polynomials P of degree at most d of max |logit(p)/β - P(p)|, p from σ(-β) to σ(β). Both limits are certified. E_{2k-1} = E_{2k}; E_0 = 1. The ratio tends to tanh(β/4)² = %s.", digits(float64(doc.Rate), usual)),
 			"Closed form, with n = 2⌈d/2⌉+1 and q = tanh(β/4): (4/(βn))·artanh(qⁿ) ≤ E_d ≤ (4/(βn))·qⁿ/(1-q²).",
@@ -153,8 +154,8 @@ func (doc *LowerBound) pair() Table {
 	p := doc.Populations
 	t := Table{
 		Title:  fmt.Sprintf("Two populations that %d repeats cannot tell apart", p.D),
-		Header: []string{"p under μ₊", "utility difference", "p under μ₋", "utility difference", "weight"},
-		Notes: []string{fmt.Sprintf("The average utility difference is at least %s under μ₊ and at most -%s under μ₋, while the number of wins in %d repeats has the same law under both: "+
+		Header: []string{"p under μ₊", "difference under μ₊", "p under μ₋", "difference under μ₋", "weight"},
+		Notes: []string{fmt.Sprintf("differences are of utilities. The average utility difference is at least %s under μ₊ and at most -%s under μ₋, while the number of wins in %d repeats has the same law under both: "+
 			"compared in whole numbers, with p a multiple of 2^-%d (--format json has them) and weights proportional to 1/(y_i Π|y_i²-y_j²|), y = |2p-1|. Whoever is right on one of them with some probability is wrong on the other one with the same.",
 			p.Average, p.Average, p.D, p.Bits)},
 	}
@@ -169,6 +170,7 @@ func (doc *LowerBound) depths() Table {
 	t := Table{
 		Title:  "Repeats for a gap ε, δ < 1/2: two models only, one of them the reference",
 		Header: append([]string{"ε", "d* ≥", "for E_{d-1} ≥", "and E_d ≤"}, doc.methods()...),
+		Leave:  []string{"and E_d ≤", "for E_{d-1} ≥", "its E[K]"},
 		Notes: []string{
 			"d* is certified: with d-1 repeats a context nobody ranks two models right with probability above 1/2 on every population with that gap.",
 			"The methods: the first depth of the paper's grid that ranks right on every population, given enough contexts. It is proved by a bound on the bias for every utility difference in [-1,1] (of MLE-CAL by its certified table for ε), and every smaller depth is refuted by a population with that gap (for MLE-CAL by the proof that there is no table). A dash: none up to the last of the grid. ≤ or ?: at a smaller depth, or at all, neither was proved.",
@@ -189,6 +191,7 @@ func (doc *LowerBound) anyNumber() Table {
 	t := Table{
 		Title:  "Repeats for a gap ε: any number of models",
 		Header: append([]string{"ε"}, doc.methods()...),
+		Leave:  []string{"its E[K]"},
 		Notes: []string{
 			"As above, for all pairs of models: where neither is the reference the biases of two estimates subtract. Smaller depths are refuted by populations of three models.",
 		},

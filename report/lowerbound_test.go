@@ -23,12 +23,12 @@ func TestLowerBoundShowsWhatIsMissing(t *testing.T) {
 	doc := NewLowerBound(s)
 	require.Equal(t, decimal(""), doc.Depths[0].At)
 	var text bytes.Buffer
-	require.NoError(t, Write(&text, "table", doc))
+	require.NoError(t, Style{Format: "table"}.Write(&text, doc))
 	require.Regexp(t, `0\.01 +3 +1\.96142200498379e-2 +– `, text.String())
 
 	s.Partial, s.Limits, s.Pair, s.Depths = true, s.Limits[:1], extremal.Pair{}, nil
 	text.Reset()
-	require.NoError(t, Write(&text, "md", NewLowerBound(s)))
+	require.NoError(t, Style{Format: "md"}.Write(&text, NewLowerBound(s)))
 	require.Contains(t, text.String(), "PARTIAL: interrupted")
 	require.Equal(t, 1, strings.Count(text.String(), "###"))
 }

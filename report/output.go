@@ -27,12 +27,19 @@ func CheckFormat(format string) error {
 	return nil
 }
 
-// Write writes the document in a format.
-func Write(w io.Writer, format string, doc Document) error {
-	if err := CheckFormat(format); err != nil {
+// Style is how documents are written.
+type Style struct {
+	Format string // one of Formats
+	Width  int    // of a line of a table: that of a screen, Unbounded for all in full, 0 for lines as long as they are with long cells cut
+	All    bool   // tables that Brief leaves out too
+}
+
+// Write writes a document.
+func (s Style) Write(w io.Writer, doc Document) error {
+	if err := CheckFormat(s.Format); err != nil {
 		return err
 	}
-	switch format {
+	switch s.Format {
 	case "json":
 		return writeJSON(w, doc)
 	case "csv":
@@ -41,10 +48,10 @@ func Write(w io.Writer, format string, doc Document) error {
 		return writeTables(w, doc.Tables(), Table.writeMarkdown)
 	}
 	tables := doc.Tables()
-	if brief, ok := doc.(interface{ Brief() []Table }); ok {
+	if brief, ok := doc.(interface{ Brief() []Table }); ok && !s.All {
 		tables = brief.Brief()
 	}
-	return writeTables(w, tables, Table.writeText)
+	return writeTables(w, tables, func(t Table, w io.Writer) error { return t.writeText(w, s.Width) })
 }
 
 func writeTables(w io.Writer, tables []Table, write func(Table, io.Writer) error) error {

@@ -16,6 +16,7 @@ func (doc RepeatRecovery) Tables() []Table {
 			doc.Depth, digits(doc.Gap, usual), digits(doc.H, usual), digits(doc.Beta, usual), doc.Reference, doc.Population),
 		Header: []string{"method", "score gap", "n", "exact", "of", "limits", "printed of 4000", "same from", "to", "p", "outcome"},
 		Notes:  doc.notes(),
+		Leave:  []string{"same from", "to", "score gap", "p", "of"},
 	}
 	for _, r := range doc.Rows {
 		row := []any{string(r.Method), fmt.Sprintf("%.7f", float64(r.Score)), r.Contexts, r.Successes, r.Trials,

@@ -45,7 +45,7 @@ func fakeReport(paper bool) RepeatBudgets {
 
 func markdown(t *testing.T, doc Document) string {
 	var out bytes.Buffer
-	require.NoError(t, Write(&out, "md", doc))
+	require.NoError(t, Style{Format: "md"}.Write(&out, doc))
 	return strings.Join(strings.Fields(out.String()), " ")
 }
 
@@ -62,7 +62,7 @@ func TestBudgetsSayWhatTheyDoNotKnow(t *testing.T) {
 	require.Contains(t, text, "| 0.01 | 1 | MLE-CAL | d = 12 | d = ? |")
 	require.Contains(t, markdown(t, fakeReport(false)), "1 of 15 change")
 	var json bytes.Buffer
-	require.NoError(t, Write(&json, "json", doc))
+	require.NoError(t, Style{Format: "json"}.Write(&json, doc))
 	require.Contains(t, json.String(), `"depth": null`)
 }
 

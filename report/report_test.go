@@ -27,7 +27,7 @@ func sample() fixed {
 
 func render(t *testing.T, format string, doc Document) string {
 	var out strings.Builder
-	require.NoError(t, Write(&out, format, doc))
+	require.NoError(t, Style{Format: format}.Write(&out, doc))
 	return out.String()
 }
 
@@ -101,9 +101,9 @@ func (f *full) Write(p []byte) (int, error) {
 func TestAFullDiskIsAnError(t *testing.T) {
 	for _, format := range Formats() {
 		all := len(render(t, format, sample()))
-		require.NoError(t, Write(&full{all}, format, sample()), format)
+		require.NoError(t, Style{Format: format}.Write(&full{all}, sample()), format)
 		for _, room := range []int{0, all / 2, all - 1} {
-			require.ErrorContains(t, Write(&full{room}, format, sample()), "no space left", "%s, room for %d of %d bytes", format, room, all)
+			require.ErrorContains(t, Style{Format: format}.Write(&full{room}, sample()), "no space left", "%s, room for %d of %d bytes", format, room, all)
 		}
 	}
 }
@@ -128,7 +128,7 @@ func TestJSONKeepsNamesAndHasNoNaN(t *testing.T) {
 }
 
 func TestUnknownFormat(t *testing.T) {
-	require.ErrorContains(t, Write(nil, "xml", sample()), "use table, json, csv, md")
+	require.ErrorContains(t, Style{Format: "xml"}.Write(nil, sample()), "use table, json, csv, md")
 }
 
 func TestDigits(t *testing.T) {

@@ -135,6 +135,7 @@ func (doc *Simulation) Tables() []Table {
 			labelled(doc.Algorithm, doc.Guarantee), doc.Trials, doc.Errors, doc.Undecided, meanText(doc.Tau), doc.Tau.SE, doc.Tau.Median, doc.Tau.Quantile.Value, limits(doc.Tau.Quantile),
 		}},
 		Notes: doc.notes(),
+		Leave: []string{"limits", "SE", "median τ"},
 	}
 	if len(doc.Runs) == 0 {
 		return []Table{t}

@@ -7,7 +7,6 @@ import (
 	"math"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
@@ -20,6 +19,7 @@ type Table struct {
 	Header []string
 	Rows   [][]any
 	Notes  []string
+	Leave  []string // headings of columns that leave a narrow screen, the first one first
 }
 
 // text renders the cells for a reader; every control character of a name becomes
@@ -64,7 +64,7 @@ func (t Table) header() []string {
 }
 
 // options keep tablewriter from rewriting anything: no upper case, no trimming,
-// no wrapping.
+// no wrapping of its own.
 func (t Table) options() []tablewriter.Option {
 	align := make(tw.Alignment, len(t.Header))
 	for c := range align {
@@ -90,8 +90,8 @@ func (t Table) numeric(c int) bool {
 	return true
 }
 
-// widest is how many characters of a cell a terminal table shows, and the width of
-// its notes; the other formats show all.
+// widest is the width of notes, and how many characters of a cell are shown where
+// nothing wraps.
 const widest = 100
 
 func cut(s string) string {
@@ -101,14 +101,22 @@ func cut(s string) string {
 	return s
 }
 
-func (t Table) writeText(w io.Writer) error {
-	header, rows := t.header(), t.text()
-	for _, row := range append([][]string{header}, rows...) {
-		for c := range row {
-			row[c] = cut(row[c])
+// writeText writes lines of a width; 0 is that of the table with its cells cut.
+func (t Table) writeText(w io.Writer, width int) error {
+	var header []string
+	var rows [][]string
+	if width > 0 {
+		t, header, rows = t.fitted(width)
+	} else {
+		header, rows, width = t.header(), t.text(), Unbounded
+		for _, row := range append([][]string{header}, rows...) {
+			for c := range row {
+				row[c] = cut(row[c])
+			}
 		}
 	}
-	return t.render(w, header, rows, "%s\n", widest, tablewriter.WithRendition(tw.Rendition{
+	t.Title = wrap(visible(t.Title), width)
+	return t.render(w, header, rows, "%s\n", min(width, widest), tablewriter.WithRendition(tw.Rendition{
 		Borders:  tw.BorderNone,
 		Settings: tw.Settings{Separators: tw.Separators{BetweenColumns: tw.Off}},
 	}))
@@ -121,34 +129,14 @@ func (t Table) writeMarkdown(w io.Writer) error {
 			row[c] = escapePipes(row[c])
 		}
 	}
+	t.Title = visible(t.Title)
 	return t.render(w, header, rows, "### %s\n\n", math.MaxInt, tablewriter.WithRenderer(renderer.NewMarkdown()))
 }
 
 func escapePipes(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
 
-// wrap breaks a note between words.
-func wrap(note string, width int) string {
-	var out strings.Builder
-	used := 0
-	for n, word := range strings.Fields(note) {
-		length := utf8.RuneCountInString(word)
-		switch {
-		case n == 0:
-		case used+1+length > width:
-			out.WriteByte('\n')
-			used = 0
-		default:
-			out.WriteByte(' ')
-			used++
-		}
-		out.WriteString(word)
-		used += length
-	}
-	return out.String()
-}
-
 func (t Table) render(w io.Writer, header []string, rows [][]string, title string, lineWidth int, style tablewriter.Option) error {
-	if _, err := fmt.Fprintf(w, title, visible(t.Title)); err != nil {
+	if _, err := fmt.Fprintf(w, title, t.Title); err != nil {
 		return err
 	}
 	table := tablewriter.NewTable(w, append(t.options(), style)...)

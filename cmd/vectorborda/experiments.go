@@ -44,7 +44,7 @@ With --out DIR the report is also written as JSON, CSV and Markdown with figures
 SVG and PNG, and finished runs are kept in DIR/journal.jsonl: the same command
 continues after an interruption and ends with the same report.`,
 		Example: `  vectorborda experiments scaling --trials 20
-  vectorborda experiments benchmarks allocation --trials 4 --format json > benchmarks.json
+  vectorborda experiments benchmarks --trials 4 --format json > b.json
   vectorborda experiments all --out experiments`,
 		ValidArgs: append(experiment.Names(), "all"),
 		RunE:      func(cmd *cobra.Command, args []string) error { return runExperiments(cmd, c, f, args) },

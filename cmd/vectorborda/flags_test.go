@@ -108,7 +108,7 @@ func TestBoundsObeysItsFlags(t *testing.T) {
 		r, err := grid.Plan{Trials: 6, Seed: 3}.Run(t.Context(), all, nil)
 		require.NoError(t, err)
 		var want bytes.Buffer
-		require.NoError(t, report.Write(&want, "json", report.Bounds(r)))
+		require.NoError(t, report.Style{Format: "json"}.Write(&want, report.Bounds(r)))
 		require.Equal(t, want.String(), command(t, "bounds", "--grid", name, "--trials", "6", "--seed", "3", "--format", "json"))
 	}
 }
@@ -221,7 +221,7 @@ func TestLemmasObeysItsFlags(t *testing.T) {
 	rows, err := runAll(t.Context(), entries, lemmas.Options{Seed: 3, Checks: 7, Prover: &lemmas.Prover{Sizes: []lemmas.Size{{K: 3, D: 1}}}}, nil)
 	require.NoError(t, err)
 	var want bytes.Buffer
-	require.NoError(t, report.Write(&want, "json", report.Register(rows)))
+	require.NoError(t, report.Style{Format: "json"}.Write(&want, report.Register(rows)))
 	require.Equal(t, want.String(), command(t, "lemmas", "--run", `^B\.[12]$`, "--checks", "7", "--seed", "3", "--format", "json", "--smt", "off", "--sizes", "3x1"))
 }
 

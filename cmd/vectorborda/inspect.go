@@ -45,7 +45,7 @@ applies to it. FILE is one of ("-" reads standard input):
 					b.Notes = append(b.Notes, err.Error())
 				}
 			}
-			return report.Write(cmd.OutOrStdout(), c.format, report.Inspect(in, gaps, delta, kappa, b))
+			return c.print(cmd, report.Inspect(in, gaps, delta, kappa, b))
 		},
 	}
 	cmd.Flags().Float64Var(&delta, "delta", 0.05, "error probability δ at which bounds are taken")

@@ -13,7 +13,7 @@ import (
 func newLemmas(c *common) *cobra.Command {
 	var pattern string
 	var checks int
-	var strict bool
+	var strict, mutants bool
 	var ask solving
 	cmd := &cobra.Command{
 		Use:   "lemmas",
@@ -24,7 +24,7 @@ every wrong version (mutant), which must be refuted.
 Statements of linear arithmetic are also put to the SMT solvers z3 and cvc5, if
 both are on PATH: that no real numbers violate them at K models and d objectives,
 that their hypotheses can be met, and that each mutant has a counterexample,
-which is then evaluated again.
+which is then evaluated again. The table of mutants is shown with --mutants or --run.
 
 Evidence: stated (nothing is claimed), sampled(n) (held on n random instances),
 computed(grid) (decided, exactly or by enclosures, at every point of a stated grid),
@@ -50,6 +50,7 @@ are measured; all else depends on the seed, the checks and the solvers only.`,
 			if err := checkCount("checks", checks); err != nil {
 				return err
 			}
+			c.all = mutants || pattern != ""
 			entries, err := lemmas.Select(pattern)
 			if err != nil {
 				return fmt.Errorf("--run: %w", err)
@@ -65,7 +66,7 @@ are measured; all else depends on the seed, the checks and the solvers only.`,
 			if err != nil {
 				return err
 			}
-			if err := report.Write(cmd.OutOrStdout(), c.format, report.Register(rows)); err != nil {
+			if err := c.print(cmd, report.Register(rows)); err != nil {
 				return err
 			}
 			return verdict(ctx, rows, strict, ask.mode == "require")
@@ -74,6 +75,7 @@ are measured; all else depends on the seed, the checks and the solvers only.`,
 	flags := cmd.Flags()
 	flags.StringVar(&pattern, "run", "", "only the statements whose ID matches this regular expression")
 	flags.IntVar(&checks, "checks", 1000, "random instances for each statement")
+	flags.BoolVar(&mutants, "mutants", false, "show the wrong versions too, as --run does")
 	flags.BoolVar(&strict, "strict", false, "exit with 3 if a statement is only stated or a check was undecided")
 	ask.register(cmd)
 	return cmd

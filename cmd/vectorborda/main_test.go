@@ -18,8 +18,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// bare runs the tests without the screen of whoever started them.
+type bare struct{ *testing.M }
+
+func (m bare) Run() int {
+	os.Unsetenv("COLUMNS")
+	return m.M.Run()
+}
+
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"vectorborda": main})
+	testscript.Main(bare{m}, map[string]func(){"vectorborda": main})
 }
 
 // The scripts run the command as a user does; see testdata/script.
@@ -185,17 +193,11 @@ func TestTheExamplesOfTheDocumentationRun(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	require.NoError(t, err)
 	require.NotEmpty(t, pages)
-	var text []byte
-	for _, page := range append(pages, "../../README.md") {
-		data, err := os.ReadFile(page)
-		require.NoError(t, err)
-		text = append(text, data...)
-	}
-	lines := regexp.MustCompile(`(?m)^(?:bin/)?vectorborda (.*)$`).FindAllStringSubmatch(string(text), -1)
+	lines := examples(t, append(pages, "../../README.md")...)
 	require.Greater(t, len(lines), 4)
 	t.Chdir("../..")
 	for _, line := range lines {
-		require.NotEmpty(t, command(t, quick(line[1])...), line[0])
+		require.NotEmpty(t, command(t, quick(line)...), line)
 	}
 }
 

@@ -3,14 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"vectorborda/report"
 )
@@ -18,15 +16,11 @@ import (
 // progress shows n steps on stderr if that is a terminal; the functions it
 // returns may be called by any goroutine.
 func progress(cmd *cobra.Command, n int, what string) (step, finish func()) {
-	f, isFile := cmd.ErrOrStderr().(*os.File)
-	if !isFile || !term.IsTerminal(int(f.Fd())) {
+	width := columns(cmd.ErrOrStderr())
+	if width == 0 {
 		return nil, func() {}
 	}
-	columns, _, err := term.GetSize(int(f.Fd()))
-	if err != nil || columns < 1 { // some terminals do not tell
-		columns = 80
-	}
-	b := &bar{w: f, what: report.OneLine(what), n: n, columns: columns}
+	b := &bar{w: cmd.ErrOrStderr(), what: report.OneLine(what), n: n, columns: width}
 	return b.step, b.remove
 }
 

@@ -40,7 +40,7 @@ tells how to read them. Exit status: 1 if anything is refused.`,
 			case err != nil:
 				return exitError{exitRefuted, "a proof is refused: " + err.Error()}
 			}
-			return report.Write(cmd.OutOrStdout(), c.format, report.Proofs{Coq: checker.Version, Theorems: checked})
+			return c.print(cmd, report.Proofs{Coq: checker.Version, Theorems: checked})
 		},
 	}
 }

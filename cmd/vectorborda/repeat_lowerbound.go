@@ -42,7 +42,7 @@ random: --seed changes nothing.`,
 			if len(study.Limits) == 0 {
 				return exitError{exitInterrupted, "interrupted before the first limit was found"}
 			}
-			if err := report.Write(cmd.OutOrStdout(), c.format, report.NewLowerBound(study)); err != nil {
+			if err := c.print(cmd, report.NewLowerBound(study)); err != nil {
 				return err
 			}
 			if study.Partial {

@@ -33,7 +33,7 @@ Under the paper's settings the frequencies are compared with the printed ones by
 Fisher's exact test. Simulation t depends on the seed, the settings and t only.`,
 		Example: `  vectorborda repeat recovery
   vectorborda repeat recovery --depth 4 --contexts 1e4,1e5 --trials 400
-  vectorborda repeat recovery --beta 2 --reference 1 --contexts 1e5 --trials 400 --format json`,
+  vectorborda repeat recovery --beta 2 --reference 1 --contexts 1e5`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runRecovery(cmd, c, f) },
 	}
@@ -69,7 +69,7 @@ func runRecovery(cmd *cobra.Command, c *common, f recoveryFlags) error {
 	case len(s.Rows) == 0:
 		return errEmpty
 	}
-	if err := report.Write(cmd.OutOrStdout(), c.format, report.RepeatRecovery{Recoveries: s}); err != nil {
+	if err := c.print(cmd, report.RepeatRecovery{Recoveries: s}); err != nil {
 		return err
 	}
 	var red []string

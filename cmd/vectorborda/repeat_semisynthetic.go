@@ -30,8 +30,8 @@ weights move from the shares of votes, π (λ = 0), to those that mislead one vo
 most while they keep every mean, w^hard (λ = 1), by linear programming.
 
 Without --models it takes the five with the highest scores.`,
-		Example: `  vectorborda repeat semi-synthetic sims/samplelogs/mtbench_en_gemma4_category.csv
-  vectorborda repeat semi-synthetic sims/samplelogs/football_conmebol.csv --beta 4 --gap 0.002 --format md`,
+		Example: `  vectorborda repeat semi-synthetic sims/samplelogs/pandalm_top3_apps.csv
+  vectorborda repeat semi-synthetic sims/samplelogs/football_conmebol.csv --beta 4`,
 		Args: exactlyOneLog,
 		RunE: func(cmd *cobra.Command, args []string) error { return runSemi(cmd, c, args[0], f) },
 	}
@@ -88,7 +88,7 @@ func runSemi(cmd *cobra.Command, c *common, path string, f semiFlags) error {
 	case len(found.Rows) == 0:
 		return errEmpty
 	}
-	if err := report.Write(cmd.OutOrStdout(), c.format, report.RepeatSemiSynthetic{SemiBudgets: found}); err != nil {
+	if err := c.print(cmd, report.RepeatSemiSynthetic{SemiBudgets: found}); err != nil {
 		return err
 	}
 	return exitOf(nil, found.Partial, f.strict && found.Open())

@@ -20,6 +20,8 @@ import (
 // common are the flags that every subcommand takes.
 type common struct {
 	format string
+	wide   bool
+	all    bool // tables too that a terminal seldom wants
 	seed   uint64
 	jobs   int
 }
@@ -54,11 +56,13 @@ Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
 	}
 	flags := root.PersistentFlags()
 	flags.StringVar(&c.format, "format", "table", "output: table, json, csv (the first table) or md")
+	flags.BoolVar(&c.wide, "wide", false, "tables with all columns and cells in full, however wide")
 	flags.Uint64Var(&c.seed, "seed", 1, "seed of all randomness")
 	flags.IntVar(&c.jobs, "jobs", 0, "workers; 0 means one a processor; the output does not depend on it")
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(report.Formats(), cobra.ShellCompDirectiveNoFileComp))
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetHelpCommand(newHelp(root))
+	foldHelp(root)
 	root.AddCommand(newInspect(&c), newSimulate(&c), newLemmas(&c), newProofs(&c), newBounds(&c), newExperiments(&c), newRepeat(&c))
 	return root
 }
@@ -81,7 +85,7 @@ func (c common) write(cmd *cobra.Command, doc report.Document, folder string, fi
 			return fmt.Errorf("--out: %w", err)
 		}
 	}
-	return report.Write(cmd.OutOrStdout(), c.format, doc)
+	return c.print(cmd, doc)
 }
 
 // newHelp is the help command that refuses an unknown topic.

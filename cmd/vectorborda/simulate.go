@@ -93,7 +93,7 @@ func (f *simulateFlags) simulate(cmd *cobra.Command, c *common) error {
 		return err
 	}
 	doc := report.Simulate(report.SimulationInput{Simulation: f.Simulation, Label: label, Runs: runs, Tally: tally, Tau: tau, ShowRuns: f.runs})
-	if err := report.Write(cmd.OutOrStdout(), c.format, doc); err != nil {
+	if err := c.print(cmd, doc); err != nil {
 		return err
 	}
 	return f.verdict(runs, tally)

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/creack/pty"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/stretchr/testify/require"
+)
+
+// onTerminal is what a command prints on a terminal so many columns wide.
+func onTerminal(t *testing.T, columns uint16, env []string, args ...string) string {
+	cmd := exec.Command("vectorborda", args...)
+	cmd.Env = append(os.Environ(), env...)
+	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: columns})
+	require.NoError(t, err)
+	defer tty.Close()
+	out, err := io.ReadAll(tty)
+	if !errors.Is(err, syscall.EIO) { // how Linux says that the other side is closed
+		require.NoError(t, err)
+	}
+	require.NoError(t, cmd.Wait(), "%v: %s", args, out)
+	return string(out)
+}
+
+// widestLine is the longest of the lines, each drawing of a progress bar being one.
+func widestLine(text string) (widest string) {
+	for line := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == '\n' || c == '\r' }) {
+		if twwidth.Width(line) > twwidth.Width(widest) {
+			widest = line
+		}
+	}
+	return widest
+}
+
+// What the README shows, and every help text, fits a terminal of 80 columns; what a
+// file is to take need not.
+func TestNoCommandOfTheReadmePrintsAWiderLine(t *testing.T) {
+	var all [][]string
+	for _, line := range examples(t, "../../README.md") {
+		if !strings.Contains(line, ">") {
+			all = append(all, quick(line))
+		}
+	}
+	require.Greater(t, len(all), 10)
+	for _, sub := range newRoot().Commands() {
+		all = append(all, []string{"help", sub.Name()})
+		for _, below := range sub.Commands() {
+			all = append(all, []string{sub.Name(), below.Name(), "--help"})
+		}
+	}
+	all = append(all, []string{"help"})
+	t.Chdir("../..")
+	for _, args := range all {
+		text := onTerminal(t, 80, nil, args...)
+		require.NotEmpty(t, text)
+		widest := widestLine(text)
+		require.LessOrEqual(t, twwidth.Width(widest), 80, "%v: %s", args, widest)
+	}
+}
+
+// A table on a terminal says what it leaves out; --wide, a pipe and a wide terminal show
+// all.  COLUMNS narrows both.
+func TestColumnsLeaveATerminal(t *testing.T) {
+	args := []string{"simulate", "--family", "symmetric,K=4,d=2,gap=1", "--trials", "3", "--algorithm", "bt-mle"}
+	narrow, all := "No room in 60 characters for: limits, ", "limits\\s+\n"
+	text := onTerminal(t, 60, nil, args...)
+	require.Contains(t, text, narrow)
+	require.NotRegexp(t, all, text)
+	require.Contains(t, onTerminal(t, 200, []string{"COLUMNS=60"}, args...), narrow)
+	require.Contains(t, onTerminal(t, 60, []string{"COLUMNS=200"}, args...), narrow)
+	require.Regexp(t, all, onTerminal(t, 60, nil, append(args, "--wide")...))
+	require.Regexp(t, all, onTerminal(t, 200, nil, args...))
+
+	piped := func(env ...string) string {
+		var out bytes.Buffer
+		cmd := exec.Command("vectorborda", args...)
+		cmd.Env, cmd.Stdout = append(os.Environ(), env...), &out
+		require.NoError(t, cmd.Run())
+		return out.String()
+	}
+	require.Regexp(t, all, piped())
+	require.Regexp(t, all, piped("COLUMNS=wide"))
+	require.Contains(t, piped("COLUMNS=60"), narrow)
+}
+
+// examples are the arguments in the lines of documentation that begin with the command.
+func examples(t *testing.T, pages ...string) (lines []string) {
+	for _, page := range pages {
+		text, err := os.ReadFile(filepath.FromSlash(page))
+		require.NoError(t, err)
+		for line := range strings.Lines(string(text)) {
+			if rest, ok := strings.CutPrefix(strings.TrimPrefix(strings.TrimSuffix(line, "\n"), "bin/"), "vectorborda "); ok {
+				lines = append(lines, rest)
+			}
+		}
+	}
+	return lines
+}
