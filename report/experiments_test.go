@@ -186,7 +186,7 @@ func TestExperimentFiguresAndFolder(t *testing.T) {
 	require.Equal(t, [][]string{{"0.5", "1", "2", "4"}, {"2", "3", "4", "6"}}, [][]string{heat.X.Names, heat.Y.Names})
 	require.Len(t, marksBesideNames(t, figures[4], svg["ratio-benchmarks"]), 8, "a mark of Focal Borda beside every name")
 	dir, doc := t.TempDir(), Experiments(r)
-	require.NoError(t, WriteFolder(dir, doc, figures, doc.Files()))
+	require.NoError(t, WriteFolder(dir, Origin{}, doc, figures, doc.Files()))
 	for name, table := range map[string]Table{
 		"report.csv": doc.everything(), "slopes.csv": doc.slopes(), "allocation.csv": doc.bins(), "comparisons.csv": doc.comparisons(), "findings.csv": doc.verdicts(),
 	} {

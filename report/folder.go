@@ -43,7 +43,7 @@ type Writer = func(io.Writer) error
 // their names and with its figures as figures/NAME.svg and .png, which report.md
 // shows.  Figures that an earlier report.md showed are removed; no other file is
 // touched.
-func WriteFolder(dir string, doc Document, figures []figure.Figure, others map[string]Writer) error {
+func WriteFolder(dir string, by Origin, doc Document, figures []figure.Figure, others map[string]Writer) error {
 	if err := PrepareFolder(dir); err != nil {
 		return err
 	}
@@ -59,14 +59,14 @@ func WriteFolder(dir string, doc Document, figures []figure.Figure, others map[s
 	for _, f := range figures {
 		files[filepath.Join(figureFolder, f.Name+".svg")], files[filepath.Join(figureFolder, f.Name+".png")] = f.SVG, f.PNG
 	}
-	files["report.json"] = func(w io.Writer) error { return Style{Format: "json"}.Write(w, doc) }
+	files["report.json"] = func(w io.Writer) error { return Style{Format: "json", By: by}.Write(w, doc) }
 	files["report.csv"] = func(w io.Writer) error { return Style{Format: "csv"}.Write(w, doc) }
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if err := writeFile(filepath.Join(dir, name), files[name]); err != nil {
 			return err
 		}
 	}
-	if err := writeFile(page, func(w io.Writer) error { return writePage(w, doc, figures) }); err != nil {
+	if err := writeFile(page, func(w io.Writer) error { return writePage(w, by, doc, figures) }); err != nil {
 		return err
 	}
 	for _, name := range old {
@@ -97,7 +97,7 @@ func shownIn(page string) (files []string, err error) {
 
 // writePage is the report in Markdown with its figures.  A document with a method
 // Page has those tables there.
-func writePage(w io.Writer, doc Document, figures []figure.Figure) error {
+func writePage(w io.Writer, by Origin, doc Document, figures []figure.Figure) error {
 	tables := doc.Tables()
 	if paged, ok := doc.(interface{ Page() []Table }); ok {
 		tables = paged.Page()
@@ -110,7 +110,7 @@ func writePage(w io.Writer, doc Document, figures []figure.Figure) error {
 			return err
 		}
 	}
-	return nil
+	return by.writeMarkdown(w)
 }
 
 // writeFile writes beside the file and renames, so that an interrupt leaves the

@@ -41,7 +41,7 @@ func TestTheFolderHoldsEveryFormat(t *testing.T) {
 	require.NoError(t, err)
 	doc, figures := Bounds(r), Figures(r)
 	require.Len(t, figures, 5)
-	require.NoError(t, WriteFolder(dir, doc, figures, doc.Files()))
+	require.NoError(t, WriteFolder(dir, Origin{}, doc, figures, doc.Files(Origin{})))
 	require.Len(t, listing(t, dir), 2*len(figures)+4)
 	require.Equal(t, render(t, "csv", doc), content(t, dir, "report.csv"))
 	require.Equal(t, render(t, "json", doc), content(t, dir, "report.json"))
@@ -64,13 +64,13 @@ func TestOnlyFiguresOfOurOwnAreRemoved(t *testing.T) {
 	for _, name := range []string{"journal.jsonl", "mine.svg", "figures/mine.svg", "figures/two.txt"} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("mine"), 0o600))
 	}
-	require.NoError(t, WriteFolder(dir, doc, []figure.Figure{one, two}, nil))
+	require.NoError(t, WriteFolder(dir, Origin{}, doc, []figure.Figure{one, two}, nil))
 	require.NoError(t, PrepareFolder(dir), "before the next run the report stays whole")
 	require.Equal(t, []string{
 		"journal.jsonl", "mine.svg", "report.csv", "report.json", "report.md", "mine.svg", "one.png", "one.svg", "two.png", "two.svg", "two.txt",
 	}, listing(t, dir))
 	require.NoError(t, os.Remove(filepath.Join(dir, "figures", "two.png")), "what is already gone is no error")
-	require.NoError(t, WriteFolder(dir, doc, []figure.Figure{one}, nil))
+	require.NoError(t, WriteFolder(dir, Origin{}, doc, []figure.Figure{one}, nil))
 	require.Equal(t, []string{
 		"journal.jsonl", "mine.svg", "report.csv", "report.json", "report.md", "mine.svg", "one.png", "one.svg", "two.txt",
 	}, listing(t, dir))
@@ -86,10 +86,10 @@ func TestAnOldFileStaysUntilTheNewOneIsWhole(t *testing.T) {
 			return err
 		}}
 	}
-	require.NoError(t, WriteFolder(dir, doc, nil, text("old", nil)))
-	require.ErrorContains(t, WriteFolder(dir, doc, nil, text("ne", errors.New("no space left"))), "extra.txt: no space left")
+	require.NoError(t, WriteFolder(dir, Origin{}, doc, nil, text("old", nil)))
+	require.ErrorContains(t, WriteFolder(dir, Origin{}, doc, nil, text("ne", errors.New("no space left"))), "extra.txt: no space left")
 	require.Equal(t, "old", content(t, dir, "extra.txt"))
 	require.Len(t, listing(t, dir), 4, "nothing is left over")
-	require.Error(t, WriteFolder("/dev/null/x", doc, nil, nil))
+	require.Error(t, WriteFolder("/dev/null/x", Origin{}, doc, nil, nil))
 	require.Error(t, PrepareFolder("/dev/null/x"))
 }

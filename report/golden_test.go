@@ -31,13 +31,18 @@ import (
 // is another one, so that each can be found in its place.
 var update = flag.Bool("update", false, "rewrite the documents in testdata")
 
+// maker is an origin as no program has it.
+var maker = Origin{Version: "v9.8.7", Command: "vectorborda made --up 'a & b'", Platform: "plan10/abacus, go0.1", Paper: "arXiv:0000.00000"}
+
 // golden compares a document in every format with testdata/NAME.txtar.
 func golden(t *testing.T, name string, doc Document) {
 	fits(t, doc)
 	path := filepath.Join("testdata", name+".txtar")
 	got := &txtar.Archive{Comment: []byte("Written by `go test ./report -run Golden -update`.\n")}
 	for _, format := range Formats() {
-		got.Files = append(got.Files, txtar.File{Name: format, Data: []byte(render(t, format, doc))})
+		var out strings.Builder
+		require.NoError(t, Style{Format: format, By: maker}.Write(&out, doc))
+		got.Files = append(got.Files, txtar.File{Name: format, Data: []byte(out.String())})
 	}
 	if *update {
 		require.NoError(t, os.WriteFile(path, txtar.Format(got), 0o600))
@@ -158,7 +163,7 @@ func TestGoldenBounds(t *testing.T) { golden(t, "bounds", Bounds(boundsReport())
 
 func TestGoldenJUnit(t *testing.T) {
 	var got strings.Builder
-	require.NoError(t, Bounds(boundsReport()).WriteJUnit(&got))
+	require.NoError(t, Bounds(boundsReport()).WriteJUnit(&got, maker))
 	path := filepath.Join("testdata", "junit.xml")
 	if *update {
 		require.NoError(t, os.WriteFile(path, []byte(got.String()), 0o600))
@@ -200,11 +205,11 @@ func TestJUnitShowsTheControl(t *testing.T) {
 	r := boundsReport()
 	r.Control.Outcome = stat.Inconclusive
 	var got strings.Builder
-	require.NoError(t, Bounds(r).WriteJUnit(&got))
+	require.NoError(t, Bounds(r).WriteJUnit(&got, maker))
 	require.Contains(t, got.String(), `<failure message="703 failures in 701 runs: inconclusive">`)
 	r.Control = nil
 	got.Reset()
-	require.NoError(t, Bounds(r).WriteJUnit(&got))
+	require.NoError(t, Bounds(r).WriteJUnit(&got, maker))
 	require.Contains(t, got.String(), `<skipped message="interrupted">`)
 }
 

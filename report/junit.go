@@ -16,11 +16,12 @@ type (
 		Suites  []junitSuite `xml:"testsuite"`
 	}
 	junitSuite struct {
-		Name     string      `xml:"name,attr"`
-		Tests    int         `xml:"tests,attr"`
-		Failures int         `xml:"failures,attr"`
-		Skipped  int         `xml:"skipped,attr"`
-		Cases    []junitCase `xml:"testcase"`
+		Name       string           `xml:"name,attr"`
+		Tests      int              `xml:"tests,attr"`
+		Failures   int              `xml:"failures,attr"`
+		Skipped    int              `xml:"skipped,attr"`
+		Properties *[]junitProperty `xml:"properties>property"`
+		Cases      []junitCase      `xml:"testcase"`
 	}
 	junitCase struct {
 		Class   string     `xml:"classname,attr"`
@@ -28,20 +29,25 @@ type (
 		Failure *junitText `xml:"failure"`
 		Skipped *junitText `xml:"skipped"`
 	}
+	junitProperty struct {
+		Name  string `xml:"name,attr"`
+		Value string `xml:"value,attr"`
+	}
 	junitText struct {
 		Message string `xml:"message,attr"`
 	}
 )
 
 // Files are those beside the report: a JUnit file.
-func (doc *BoundsReport) Files() map[string]Writer {
-	return map[string]Writer{"junit.xml": doc.WriteJUnit}
+func (doc *BoundsReport) Files(by Origin) map[string]Writer {
+	return map[string]Writer{"junit.xml": func(w io.Writer) error { return doc.WriteJUnit(w, by) }}
 }
 
 // WriteJUnit writes the report as a JUnit file: a suite a row with a case for
 // each claim and one for the audit, and a suite for the control.  Refuted claims,
-// violations and surviving twins are failures; inconclusive claims are skipped.
-func (doc *BoundsReport) WriteJUnit(w io.Writer) error {
+// violations and surviving twins are failures; inconclusive claims are skipped.  The
+// origin is among the properties of the control.
+func (doc *BoundsReport) WriteJUnit(w io.Writer, by Origin) error {
 	var all junitSuites
 	for _, row := range doc.Rows {
 		suite := junitSuite{Name: row.Name()}
@@ -55,7 +61,9 @@ func (doc *BoundsReport) WriteJUnit(w io.Writer) error {
 		suite.add(audit)
 		all.Suites = append(all.Suites, suite)
 	}
-	control := junitSuite{Name: "control"}
+	control := junitSuite{Name: "control", Properties: &[]junitProperty{
+		{"version", by.Version}, {"command", by.Command}, {"platform", by.Platform}, {"paper", by.Paper},
+	}}
 	broken := junitCase{Class: "control", Name: "a broken algorithm is refuted"}
 	switch {
 	case doc.Control == nil:

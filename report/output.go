@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -32,6 +31,7 @@ type Style struct {
 	Format string // one of Formats
 	Width  int    // of a line of a table: that of a screen, Unbounded for all in full, 0 for lines as long as they are with long cells cut
 	All    bool   // tables that Brief leaves out too
+	By     Origin // in JSON and Markdown; none if it is zero
 }
 
 // Write writes a document.
@@ -41,11 +41,14 @@ func (s Style) Write(w io.Writer, doc Document) error {
 	}
 	switch s.Format {
 	case "json":
-		return writeJSON(w, doc)
+		return s.By.writeJSON(w, doc)
 	case "csv":
 		return doc.Tables()[0].writeCSV(w)
 	case "md":
-		return writeTables(w, doc.Tables(), Table.writeMarkdown)
+		if err := writeTables(w, doc.Tables(), Table.writeMarkdown); err != nil {
+			return err
+		}
+		return s.By.writeMarkdown(w)
 	}
 	tables := doc.Tables()
 	if brief, ok := doc.(interface{ Brief() []Table }); ok && !s.All {
@@ -64,11 +67,4 @@ func writeTables(w io.Writer, tables []Table, write func(Table, io.Writer) error
 		}
 	}
 	return nil
-}
-
-func writeJSON(w io.Writer, value any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(value)
 }

@@ -77,7 +77,7 @@ func runBounds(cmd *cobra.Command, c *common, f boundsFlags) error {
 		return err
 	}
 	doc := report.Bounds(r)
-	if err := c.write(cmd, doc, f.out, report.Figures(r), doc.Files()); err != nil {
+	if err := c.write(cmd, doc, f.out, report.Figures(r), doc.Files(c.origin(cmd))); err != nil {
 		return err
 	}
 	return exitOf(doc.Red(), doc.Partial, f.strict && doc.Open() > 0)

@@ -45,7 +45,8 @@ are measured; all else depends on the seed, the checks and the solvers only.`,
   vectorborda lemmas --run '^B\.' --checks 10000
   vectorborda lemmas --run '^2\.1$' --format json
   vectorborda lemmas --run '^B\.8$' --sizes 3x2,4x3`,
-		Args: cobra.NoArgs,
+		Args:        cobra.NoArgs,
+		Annotations: map[string]string{paper: lemmas.Paper + ", " + lemmas.RepeatedPaper},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := checkCount("checks", checks); err != nil {
 				return err

@@ -35,7 +35,7 @@ func main() {
 
 // run executes one command line and returns its exit status.
 func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
-	root := newRoot()
+	root := newRoot(args...)
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"vectorborda/lemmas"
 	"vectorborda/sims/repeat"
 )
 
@@ -24,6 +25,7 @@ average utility.`,
 		Example: `  vectorborda repeat budgets
   vectorborda repeat recovery --trials 400
   vectorborda repeat lower-bound`,
+		Annotations: map[string]string{paper: lemmas.RepeatedPaper},
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return fmt.Errorf("no command %q: see vectorborda repeat --help", args[0])

@@ -18,7 +18,8 @@ import (
 
 // process starts the real program on an output folder.
 func process(t *testing.T, dir string, stdout *bytes.Buffer) *exec.Cmd {
-	cmd := exec.Command("vectorborda", "experiments", "constants", "allocation", "--trials", "30", "--jobs", "2", "--format", "json", "--out", dir)
+	cmd := exec.Command("vectorborda", "experiments", "constants", "allocation", "--trials", "30", "--jobs", "2", "--format", "json", "--out", filepath.Base(dir))
+	cmd.Dir = filepath.Dir(dir)
 	cmd.Stdout, cmd.Stderr = stdout, os.Stderr
 	require.NoError(t, cmd.Start())
 	return cmd
@@ -70,7 +71,7 @@ func killed(t *testing.T, dir string, grown int, src *rand.Rand, stdout *bytes.B
 // a run that nobody disturbed.
 func TestAKilledRunContinues(t *testing.T) {
 	t.Parallel()
-	calm, dir := filepath.Join(t.TempDir(), "calm"), filepath.Join(t.TempDir(), "killed")
+	calm, dir := filepath.Join(t.TempDir(), "out"), filepath.Join(t.TempDir(), "out")
 	var want, got bytes.Buffer
 	require.NoError(t, process(t, calm, &want).Wait())
 	src := stream.Key{Seed: 1}.Rand(0)

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"vectorborda/lemmas"
 	"vectorborda/report"
 	"vectorborda/report/figure"
 )
@@ -24,10 +25,11 @@ type common struct {
 	all    bool // tables too that a terminal seldom wants
 	seed   uint64
 	jobs   int
+	args   []string // as they were given
 }
 
-func newRoot() *cobra.Command {
-	var c common
+func newRoot(args ...string) *cobra.Command {
+	c := common{args: args}
 	info, ok := debug.ReadBuildInfo()
 	root := &cobra.Command{
 		Use:   "vectorborda",
@@ -43,6 +45,7 @@ Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
   vectorborda lemmas --run '^B\.[1-5]$'
   vectorborda bounds --grid quick --format json > bounds.json`,
 		Version:       version(stamp, info, ok),
+		Annotations:   map[string]string{paper: lemmas.Paper},
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
@@ -81,7 +84,7 @@ func (c common) check() error {
 // where one is named.
 func (c common) write(cmd *cobra.Command, doc report.Document, folder string, figures []figure.Figure, others map[string]report.Writer) error {
 	if folder != "" {
-		if err := report.WriteFolder(folder, doc, figures, others); err != nil {
+		if err := report.WriteFolder(folder, c.origin(cmd), doc, figures, others); err != nil {
 			return fmt.Errorf("--out: %w", err)
 		}
 	}

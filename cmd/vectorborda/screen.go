@@ -20,7 +20,7 @@ func (c common) print(cmd *cobra.Command, doc report.Document) error {
 }
 
 func (c common) style(cmd *cobra.Command) report.Style {
-	style := report.Style{Format: c.format, Width: lineWidth(cmd.OutOrStdout()), All: c.all}
+	style := report.Style{Format: c.format, Width: lineWidth(cmd.OutOrStdout()), All: c.all, By: c.origin(cmd)}
 	if c.wide {
 		style.Width = report.Unbounded
 	}
