@@ -75,6 +75,24 @@ func (doc *BoundsReport) Tables() []Table {
 	return []Table{doc.rows(), doc.claims(func(grid.Check) bool { return true }), doc.slack(), doc.slopes()}
 }
 
+// Records are the rows.
+func (doc *BoundsReport) Records() any { return doc.Rows }
+
+// claimRecord is a claim with the setting of its row.
+type claimRecord struct {
+	Setting grid.Setting `json:"setting"`
+	grid.Check
+}
+
+func (doc *BoundsReport) claimRecords() (all []claimRecord) {
+	for _, row := range doc.Rows {
+		for _, c := range row.Checks {
+			all = append(all, claimRecord{row.Setting, c})
+		}
+	}
+	return all
+}
+
 // Brief leaves out the claims that came out as expected.
 func (doc *BoundsReport) Brief() []Table {
 	tables := []Table{doc.rows()}

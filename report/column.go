@@ -10,16 +10,12 @@ import (
 // its cell is found in a row, so that a cell cannot stand under another heading.
 type column[T any] struct {
 	heading string
-	value   func(T) any // a string, an int, an int64, a float64, a stat.Number or a marked value; nil is a missing number
-	digits  int         // of a number, for a reader; 0 means the usual six
+	value   func(T) any // a string, an int, an int64, a float64, a stat.Number or a marked number; nil is a missing number
+	digits  int         // of a number; 0 means the usual six
 }
 
-// marked is a value that a reader sees otherwise: with a mark, with its limits, or
-// as the reason why it is missing.  CSV has the value alone.
-type marked struct {
-	text  string
-	value any // as in a column; nil where there is none
-}
+// marked is a number with what is said of it: a mark, its limits.
+type marked string
 
 // table lays rows out.
 func table[T any](title string, rows []T, columns []column[T], notes ...string) Table {
@@ -63,9 +59,6 @@ func number(value any) (float64, bool) {
 
 // readable is the cell for a reader.
 func (c cell) readable() string {
-	if m, ok := c.value.(marked); ok {
-		return m.text
-	}
 	if c.value == nil {
 		return "–"
 	}
@@ -79,27 +72,8 @@ func (c cell) readable() string {
 	return fmt.Sprint(c.value)
 }
 
-// plain is the cell for a program.
-func (c cell) plain() string {
-	value := c.value
-	if m, ok := value.(marked); ok {
-		value = m.value
-	}
-	if value == nil {
-		return ""
-	}
-	if x, ok := number(value); ok {
-		return exact(x)
-	}
-	return fmt.Sprint(value)
-}
-
 // isText tells words from numbers, which stand at the right.
 func (c cell) isText() bool {
-	value := c.value
-	if m, ok := value.(marked); ok {
-		value = m.value
-	}
-	_, text := value.(string)
+	_, text := c.value.(string)
 	return text
 }

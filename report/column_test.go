@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"math"
 	"slices"
 	"strings"
@@ -21,15 +20,14 @@ type beast struct {
 	share  stat.Number
 }
 
-// what a reader and a program see under each heading.
+// what a reader sees under each heading.
 var beastColumns = []column[beast]{
 	{"name", func(b beast) any { return b.name }, 0},
 	{"legs", func(b beast) any { return b.legs }, 0},
 	{"votes", func(b beast) any { return b.votes }, 0},
 	{"weight", func(b beast) any { return b.weight }, 3},
 	{"share", func(b beast) any { return b.share }, 0},
-	{"mean", func(b beast) any { return marked{"∞?", b.weight} }, 0},
-	{"why", func(b beast) any { return marked{"not asked", nil} }, 0},
+	{"mean", func(b beast) any { return marked("∞?") }, 0},
 	{"none", func(b beast) any { return nil }, 0},
 }
 
@@ -37,11 +35,7 @@ var (
 	beasts = []beast{{"ant", 6, 1234567, 0.123456, 1.0 / 3}, {"bee", 4, 8, 9876.5, stat.Number(math.NaN())}}
 	read   = map[string][]string{
 		"name": {"ant", "bee"}, "legs": {"6", "4"}, "votes": {"1234567", "8"}, "weight": {"0.123", "9876"}, "share": {"0.333333", "–"},
-		"mean": {"∞?", "∞?"}, "why": {"not asked", "not asked"}, "none": {"–", "–"},
-	}
-	written = map[string][]string{
-		"name": {"ant", "bee"}, "legs": {"6", "4"}, "votes": {"1234567", "8"}, "weight": {"0.123456", "9876.5"}, "share": {"0.3333333333333333", ""},
-		"mean": {"0.123456", "9876.5"}, "why": {"", ""}, "none": {"", ""},
+		"mean": {"∞?", "∞?"}, "none": {"–", "–"},
 	}
 )
 
@@ -50,10 +44,6 @@ func parsed(t *testing.T, format string, doc Document) map[string][]string {
 	out, lines := map[string][]string{}, [][]string{}
 	text := render(t, format, doc)
 	switch format {
-	case "csv":
-		var err error
-		lines, err = csv.NewReader(strings.NewReader(text)).ReadAll()
-		require.NoError(t, err)
 	case "md":
 		for line := range strings.Lines(text) {
 			if strings.HasPrefix(line, "|") && !strings.HasPrefix(line, "|:") && !strings.HasPrefix(line, "|-") {
@@ -61,7 +51,7 @@ func parsed(t *testing.T, format string, doc Document) map[string][]string {
 			}
 		}
 	case "table":
-		for line := range strings.Lines(strings.ReplaceAll(text, "not asked", "not_asked")) {
+		for line := range strings.Lines(text) {
 			if cells := strings.Fields(line); len(cells) == len(beastColumns) {
 				lines = append(lines, cells)
 			}
@@ -71,14 +61,14 @@ func parsed(t *testing.T, format string, doc Document) map[string][]string {
 	for c, heading := range lines[0] {
 		for _, line := range lines[1:] {
 			name := strings.TrimSpace(heading)
-			out[name] = append(out[name], strings.ReplaceAll(strings.TrimSpace(line[c]), "_", " "))
+			out[name] = append(out[name], strings.TrimSpace(line[c]))
 		}
 	}
 	return out
 }
 
 // In whatever order the columns stand, and whichever is left out, each cell is under
-// its heading in all three formats.
+// its heading in both formats.
 func TestCellsStandUnderTheirHeadings(t *testing.T) {
 	columns := slices.Clone(beastColumns)
 	for turn := range columns {
@@ -86,7 +76,6 @@ func TestCellsStandUnderTheirHeadings(t *testing.T) {
 		doc := fixed{table("beasts", beasts, columns)}
 		require.Equal(t, read, parsed(t, "table", doc), "turned %d", turn)
 		require.Equal(t, read, parsed(t, "md", doc), "turned %d", turn)
-		require.Equal(t, written, parsed(t, "csv", doc), "turned %d", turn)
 	}
 }
 

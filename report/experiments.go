@@ -147,7 +147,7 @@ func ratioCell(e stat.Estimate) any {
 	if math.IsNaN(float64(e.Value)) || math.IsInf(float64(e.Value), 1) {
 		return e.Value
 	}
-	return marked{fmt.Sprintf("%s ± %s", digits(e.Value, 3), digits(e.SE, 1)), e.Value}
+	return marked(fmt.Sprintf("%s ± %s", digits(e.Value, 3), digits(e.SE, 1)))
 }
 
 // limitsCell is an estimate with its limits.
@@ -155,12 +155,13 @@ func limitsCell(e stat.Estimate) any {
 	if math.IsNaN(float64(e.Value)) || math.IsInf(float64(e.Value), 1) {
 		return e.Value
 	}
-	return marked{fmt.Sprintf("%s [%s, %s]", digits(e.Value, 3), digits(e.Lo, 3), digits(e.Hi, 3)), e.Value}
+	return marked(fmt.Sprintf("%s [%s, %s]", digits(e.Value, 3), digits(e.Lo, 3), digits(e.Hi, 3)))
 }
 
 func (doc *ExperimentsReport) costs(name string) Table {
 	rows := slices.DeleteFunc(slices.Clone(doc.Rows), func(r experiment.Row) bool { return r.Experiment != name })
 	return table(fmt.Sprintf("Experiment %s: comparisons τ (seed %d)", name, doc.Seed), rows, []column[experiment.Row]{
+		{"group", func(r experiment.Row) any { return r.Group }, 0},
 		{"setting", func(r experiment.Row) any { return r.Name() }, 0},
 		{"method", func(r experiment.Row) any { return methodWords(r) }, 0},
 		{"runs", func(r experiment.Row) any { return r.Runs }, 0},
@@ -174,14 +175,15 @@ func (doc *ExperimentsReport) costs(name string) Table {
 		{"ratio of means", func(r experiment.Row) any { return ratioCell(r.Ratio) }, 3},
 		{"paired ratio", func(r experiment.Row) any { return limitsCell(r.Paired) }, 3},
 	}, append(doc.rowNotes(rows),
-		"wrong: the answer is not the frontier. rate ≤: exact upper limit of the error rate at 99 %. open: ended by the budget or capped, τ counts as ∞. Ratios are to VB-EGE: of means ± SE (delta method), "+
+		"group: what varies. wrong: the answer is not the frontier. rate ≤: exact upper limit of the error rate at 99 %. open: ended by the budget or capped, τ counts as ∞. Ratios are to VB-EGE: of means ± SE (delta method), "+
 			"and the geometric mean over instances (runs, on the symmetric family) with 99 % limits.")...).
-		leaving("rate ≤", "q_0.95", "SE", "ratio of means", "open", "runs", "mean τ")
+		leaving("group", "rate ≤", "q_0.95", "SE", "ratio of means", "open", "runs", "mean τ")
 }
 
 func (doc *ExperimentsReport) everything() Table {
 	return table(fmt.Sprintf("All rows, in comparisons (seed %d, %d trials)", doc.Seed, doc.Trials), doc.Rows, []column[experiment.Row]{
 		{"experiment", func(r experiment.Row) any { return r.Experiment }, 0},
+		{"group", func(r experiment.Row) any { return r.Group }, 0},
 		{"setting", func(r experiment.Row) any { return r.Name() }, 0},
 		{"K", func(r experiment.Row) any { return r.K }, 0},
 		{"d", func(r experiment.Row) any { return r.D }, 0},
@@ -220,7 +222,7 @@ func (doc *ExperimentsReport) everything() Table {
 		{"E failed", func(r experiment.Row) any { return r.NoEvent }, 0},
 		{"violations", func(r experiment.Row) any { return r.Audit.Violations }, 0},
 	}, append(doc.rowNotes(doc.Rows),
-		"units are independent: instances, or runs on the symmetric family; SE, limits and tail indices are between units. error rate ≤: exact upper limit at 99 %, on "+
+		"group: what varies. units are independent: instances, or runs on the symmetric family; SE, limits and tail indices are between units. error rate ≤: exact upper limit at 99 %, on "+
 			"drawn instances of the mean rate of those drawn. arrays: hash of the drawn arrays; numbers of other arrays are not comparable run by run. "+
 			"redraws: arrays thrown away because their planted frontier was not the strict one, or could not have its witnesses. "+
 			"audited: runs of VB-EGE with C = (2,4,4). E failed: of these, the confidence event failed.")...)
@@ -260,29 +262,4 @@ func (doc *ExperimentsReport) allocations() Table {
 		{"fewer", func(a experiment.Allocation) any { return a.Fewer }, 3},
 		{"more", func(a experiment.Allocation) any { return a.More }, 3},
 	}, "slope of log comparisons on log gap, the mean of the instances' slopes. as without noise: share of models that take d·n_m with the first m at which C_thr·r_m is below the gap.")
-}
-
-// familyBin is a bin with its family.
-type familyBin struct {
-	experiment.Bin
-	family string
-}
-
-// bins are the allocation in numbers.
-func (doc *ExperimentsReport) bins() Table {
-	var rows []familyBin
-	for _, a := range doc.Allocations {
-		for _, b := range a.Bins {
-			rows = append(rows, familyBin{b, a.Family})
-		}
-	}
-	return table("", rows, []column[familyBin]{
-		{"family", func(b familyBin) any { return b.family }, 0},
-		{"gap from", func(b familyBin) any { return b.Lo }, 0},
-		{"gap to", func(b familyBin) any { return b.Hi }, 0},
-		{"models", func(b familyBin) any { return b.Models }, 0},
-		{"samples 5%", func(b familyBin) any { return b.Low }, 0},
-		{"samples 50%", func(b familyBin) any { return b.Median }, 0},
-		{"samples 95%", func(b familyBin) any { return b.Up }, 0},
-	})
 }

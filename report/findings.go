@@ -157,11 +157,6 @@ func (doc *ExperimentsReport) findings() Table {
 	return table("Findings: sentences of the paper, and what these runs say", doc.Findings, findingColumns, notes...)
 }
 
-// verdicts are the findings with their numbers.
-func (doc *ExperimentsReport) verdicts() Table {
-	return table("", doc.Findings, append(findingColumns[:3:3], column[finding]{"numbers", func(f finding) any { return f.Numbers }, 0}))
-}
-
 var findingColumns = []column[finding]{
 	{"finding", func(f finding) any { return f.ID }, 0},
 	{"sentence", func(f finding) any { return f.Sentence }, 0},

@@ -38,7 +38,7 @@ func PrepareFolder(dir string) error {
 // Writer writes one file of a report.
 type Writer = func(io.Writer) error
 
-// WriteFolder writes a report as report.json, report.csv (its first table) and
+// WriteFolder writes a report as report.json, report.csv (its records) and
 // report.md into a folder, which is made if it is not there, with other files by
 // their names and with its figures as figures/NAME.svg and .png, which report.md
 // shows.  Figures that an earlier report.md showed are removed; no other file is

@@ -42,7 +42,7 @@ func TestTheFolderHoldsEveryFormat(t *testing.T) {
 	doc, figures := Bounds(r), Figures(r)
 	require.Len(t, figures, 5)
 	require.NoError(t, WriteFolder(dir, Origin{}, doc, figures, doc.Files(Origin{})))
-	require.Len(t, listing(t, dir), 2*len(figures)+4)
+	require.Len(t, listing(t, dir), 2*len(figures)+6)
 	require.Equal(t, render(t, "csv", doc), content(t, dir, "report.csv"))
 	require.Equal(t, render(t, "json", doc), content(t, dir, "report.json"))
 	page := content(t, dir, "report.md")

@@ -57,6 +57,33 @@ func pick(names []string, index []int) []string {
 	return out
 }
 
+// modelRecord is a model of an inspection.
+type modelRecord struct {
+	Model     string                 `json:"model"`
+	Frontier  bool                   `json:"frontier"`
+	Witness   string                 `json:"witness"`
+	GapBorda  stat.Number            `json:"gap_borda"`
+	GapLatent *stat.Number           `json:"gap_latent"`
+	Borda     map[string]stat.Number `json:"borda"` // by objective
+}
+
+// Records are the models.
+func (doc *Inspection) Records() any {
+	var all []modelRecord
+	for i, name := range doc.Models {
+		witness, dominated := doc.Witness[name]
+		r := modelRecord{Model: name, Frontier: !dominated, Witness: witness, GapBorda: doc.GapBorda[i], Borda: map[string]stat.Number{}}
+		if doc.GapLatent != nil {
+			r.GapLatent = &doc.GapLatent[i]
+		}
+		for j, objective := range doc.Objectives {
+			r.Borda[objective] = doc.Borda[i][j]
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
 // Tables are the models, then the summary with the bounds.
 func (doc *Inspection) Tables() []Table { return []Table{doc.models(), doc.summary()} }
 

@@ -38,9 +38,12 @@ type (
 	}
 )
 
-// Files are those beside the report: a JUnit file.
+// Files are those beside the report: a JUnit file, and the other lists as CSV.
 func (doc *BoundsReport) Files(by Origin) map[string]Writer {
-	return map[string]Writer{"junit.xml": func(w io.Writer) error { return doc.WriteJUnit(w, by) }}
+	return map[string]Writer{
+		"junit.xml":  func(w io.Writer) error { return doc.WriteJUnit(w, by) },
+		"claims.csv": csvOf(doc.claimRecords()), "slopes.csv": csvOf(doc.Slopes),
+	}
 }
 
 // WriteJUnit writes the report as a JUnit file: a suite a row with a case for

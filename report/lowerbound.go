@@ -117,6 +117,9 @@ func showPair(s *extremal.Study) *populations {
 	return out
 }
 
+// Records are the limits of E_d.
+func (doc *LowerBound) Records() any { return doc.Limits }
+
 // Tables are E_d, the populations and d*.
 func (doc *LowerBound) Tables() []Table {
 	all := []Table{doc.limits()}

@@ -9,13 +9,13 @@ import (
 
 // Document is one report.
 type Document interface {
-	// Tables are for a reader; CSV is the first of them.  A document with a method
-	// Brief shows those tables on a terminal instead.
+	// Tables are for a reader.  A document with a method Brief shows those tables on a
+	// terminal instead; one with a method Records has those in CSV.
 	Tables() []Table
 }
 
 // Formats are the output formats: the value of every command's --format.  JSON is
-// the document itself.
+// the document itself, CSV its records.
 func Formats() []string { return []string{"table", "json", "csv", "md"} }
 
 // CheckFormat refuses an unknown format.
@@ -43,7 +43,7 @@ func (s Style) Write(w io.Writer, doc Document) error {
 	case "json":
 		return s.By.writeJSON(w, doc)
 	case "csv":
-		return doc.Tables()[0].writeCSV(w)
+		return writeCSV(w, records(doc))
 	case "md":
 		if err := writeTables(w, doc.Tables(), Table.writeMarkdown); err != nil {
 			return err

@@ -14,6 +14,9 @@ type Proofs struct {
 	Theorems []coq.Theorem `json:"theorems"`
 }
 
+// Records are the theorems.
+func (doc Proofs) Records() any { return doc.Theorems }
+
 // Tables are the theorems, file by file.
 func (doc Proofs) Tables() []Table {
 	var axioms []string

@@ -9,6 +9,21 @@ import (
 // RepeatBudgets shows how many repeated comparisons each method needs.
 type RepeatBudgets struct{ *repeat.Budgets }
 
+// Records are the rows, one for each method.
+func (doc RepeatBudgets) Records() any {
+	type record struct {
+		repeat.Setting
+		repeat.Budget
+	}
+	var all []record
+	for _, r := range doc.Rows {
+		for _, b := range r.Budgets {
+			all = append(all, record{r.Setting, b})
+		}
+	}
+	return all
+}
+
 // Tables shows the depths, then the calibration tables, then what differs from the
 // paper.
 func (doc RepeatBudgets) Tables() []Table {

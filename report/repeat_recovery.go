@@ -9,6 +9,9 @@ import (
 // RepeatRecovery shows how often rankings from n contexts are exact.
 type RepeatRecovery struct{ *repeat.Recoveries }
 
+// Records are the rows.
+func (doc RepeatRecovery) Records() any { return doc.Rows }
+
 // Tables is one table.
 func (doc RepeatRecovery) Tables() []Table {
 	t := Table{

@@ -4,10 +4,27 @@ import (
 	"fmt"
 
 	"vectorborda/sims/repeat"
+	"vectorborda/sims/stat"
 )
 
 // RepeatSemiSynthetic shows depths on populations made from a vote log.
 type RepeatSemiSynthetic struct{ *repeat.SemiBudgets }
+
+// Records are the rows, one for each method.
+func (doc RepeatSemiSynthetic) Records() any {
+	type record struct {
+		Lambda  stat.Number `json:"lambda"`
+		Outcome stat.Number `json:"outcome"`
+		repeat.Budget
+	}
+	var all []record
+	for _, r := range doc.Rows {
+		for _, b := range r.Budgets {
+			all = append(all, record{stat.Number(r.Lambda), stat.Number(r.Outcome), b})
+		}
+	}
+	return all
+}
 
 // Tables shows the depths by λ, the clusters and the calibration tables.
 func (doc RepeatSemiSynthetic) Tables() []Table {

@@ -108,10 +108,6 @@ func TestAFullDiskIsAnError(t *testing.T) {
 	}
 }
 
-func TestCSVIsExactAndEmptyWhereNothingExists(t *testing.T) {
-	require.Equal(t, "min_gap,n,x\na|b,3,0.1\n\"c\x1b[31m\n\",12,\nd,1234567,\n", render(t, "csv", sample()))
-}
-
 // plain is a document with a name as a person would choose it.
 type plain struct {
 	Name string      `json:"name"`

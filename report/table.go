@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
@@ -153,22 +152,4 @@ func (t Table) render(w io.Writer, header []string, rows [][]string, title strin
 		}
 	}
 	return nil
-}
-
-func (t Table) writeCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
-	if err := out.Write(t.Header); err != nil {
-		return err
-	}
-	for _, row := range t.Rows {
-		record := make([]string, len(row))
-		for c, cell := range row {
-			record[c] = asCell(cell).plain()
-		}
-		if err := out.Write(record); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
 }

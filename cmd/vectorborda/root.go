@@ -58,7 +58,7 @@ Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
 		},
 	}
 	flags := root.PersistentFlags()
-	flags.StringVar(&c.format, "format", "table", "output: table, json, csv (the first table) or md")
+	flags.StringVar(&c.format, "format", "table", "output: table, json, csv (its rows, fields named as in json) or md")
 	flags.BoolVar(&c.wide, "wide", false, "tables with all columns and cells in full, however wide")
 	flags.Uint64Var(&c.seed, "seed", 1, "seed of all randomness")
 	flags.IntVar(&c.jobs, "jobs", 0, "workers; 0 means one a processor; the output does not depend on it")
