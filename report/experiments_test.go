@@ -211,9 +211,9 @@ func TestExperimentFiguresAndFolder(t *testing.T) {
 	require.Empty(t, ExperimentFigures(&experiment.Report{}))
 }
 
-// marksBesideNames are the names of the rows that have a blue box at their height.
+// marksBesideNames are the names of the rows that have a box of Focal Borda at their height.
 func marksBesideNames(t *testing.T, f figure.Figure, svg string) (names []string) {
-	boxes := regexp.MustCompile(`<path d="M[\d.]+,([\d.]+)L[\d.]+,[\d.]+L[\d.]+,([\d.]+)L[^"]*" style="fill:#0072B2"`).FindAllStringSubmatch(svg, -1)
+	boxes := regexp.MustCompile(`<path d="M[\d.]+,([\d.]+)L[\d.]+,[\d.]+L[\d.]+,([\d.]+)L[^"]*" style="fill:#56B4E9"`).FindAllStringSubmatch(svg, -1)
 	const belowMiddle = 0.345 * 9.2 // points: the base line of names, whose capitals are 0.69 of their size of 9.2
 	number := func(s string) float64 { x, err := strconv.ParseFloat(s, 64); require.NoError(t, err); return x }
 	for _, name := range f.Plots[0].Y.Names {
@@ -237,4 +237,18 @@ func TestFiguresOfOddRows(t *testing.T) {
 		require.Contains(t, f.Caption(), "(PARTIAL)")
 		readableSVG(t, f)
 	}
+}
+
+// Where Focal Borda takes what VB-EGE takes, both are seen: the line and the marks below
+// are wider than those above.
+func TestEqualCostsAreBothSeen(t *testing.T) {
+	var rows []experiment.Row
+	for _, method := range []string{"vb-ege", "focal"} {
+		for _, K := range []int{16, 32} {
+			rows = append(rows, madeUp(float64(K), "scaling", theta(K), method))
+		}
+	}
+	svg := readableSVG(t, medianFigure(rows))
+	require.Regexp(t, `(?s)stroke:#000000[^"]*stroke-width:4.*stroke:#56B4E9[^"]*stroke-width:1.5[^"]*stroke-dasharray`, svg)
+	require.Greater(t, lookOf("vb-ege").Radius, 2*3.5/math.Sqrt2, "a circle around a box of the usual radius")
 }

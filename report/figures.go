@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,14 +23,17 @@ func Figures(r *grid.Report) (all []figure.Figure) {
 	return finished(append(all, slackFigure(r.Rows)), r.Partial)
 }
 
-// finished leaves empty figures out, gives those of one name the names NAME, NAME-2,
-// NAME-3, … and marks those of an interrupted run.
+// finished leaves empty figures out, adds to names that are not alone among what they
+// are, and marks those of an interrupted run.
 func finished(all []figure.Figure, partial bool) []figure.Figure {
 	all = slices.DeleteFunc(all, func(f figure.Figure) bool { return f.Plots[0].Empty() })
-	for i := range all {
-		name := all[i].Name
-		for n := 2; slices.ContainsFunc(all[:i], func(f figure.Figure) bool { return f.Name == all[i].Name }); n++ {
-			all[i].Name = fmt.Sprintf("%s-%d", name, n)
+	count := map[string]int{}
+	for _, f := range all {
+		count[f.Name]++
+	}
+	for i, f := range all {
+		if count[f.Name] > 1 {
+			all[i].Name += "-" + fileName(f.Among)
 		}
 		if partial {
 			all[i].Title += " (PARTIAL)"
@@ -64,10 +68,13 @@ func (p parameter) tickAt(x *figure.Axis, value, delta float64) {
 	x.Tick(value, digits(shown, usual))
 }
 
-// fileName keeps a name apart from what file systems give a meaning.
+// fileName writes a name in letters, digits and -, which no file system gives a meaning.
 func fileName(name string) string {
-	return strings.NewReplacer(",", "-", "=", "-", "/", "-").Replace(name)
+	name = strings.NewReplacer("δ", "delta", "Δ", "gap", "log(1/δ)", "delta").Replace(name)
+	return strings.Trim(notInFileName.ReplaceAllString(name, "-"), "-")
 }
+
+var notInFileName = regexp.MustCompile(`[^A-Za-z0-9._]+`)
 
 // rowName is a name beside a row of a figure.  The font has no glyph for the mark of
 // visible.
@@ -132,7 +139,7 @@ func sweepFigure(s grid.Slope) figure.Figure {
 	}
 	p.Area("between B.14 and Theorem 3.1", figure.PaleGrey, band)
 	return figure.Figure{
-		Name:  "tau-against-" + along.file,
+		Name: "tau-against-" + along.file, Among: s.Fixed,
 		Title: fmt.Sprintf("Stopping time of VB-EGE between its bounds: %s varies, %s", along.symbol, s.Fixed),
 		Note:  sweepNote(s), Plots: []*figure.Plot{p},
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg/draw"
 
@@ -36,14 +37,15 @@ func ExperimentFigures(r *experiment.Report) (all []figure.Figure) {
 
 func methodOf(r experiment.Row) string { return r.Method.Name }
 
-// lookOf is how a method is drawn.
+// lookOf is how a method is drawn.  Focal Borda often takes what VB-EGE takes, which is
+// larger, so that it can be seen below.
 func lookOf(method string) figure.Look {
 	looks := map[string]figure.Look{
-		"vb-ege":  {Color: figure.Black, Mark: draw.CircleGlyph{}},
-		"focal":   {Color: figure.Blue, Mark: draw.BoxGlyph{}},
+		"vb-ege":  {Color: figure.Black, Mark: draw.CircleGlyph{}, Radius: 5.5},
+		"focal":   {Color: figure.SkyBlue, Mark: draw.BoxGlyph{}},
 		"plug-in": {Color: figure.Orange, Mark: draw.PyramidGlyph{}},
 		"bt-mle":  {Color: figure.Vermilion, Mark: draw.TriangleGlyph{}},
-		"bt-glr":  {Color: figure.SkyBlue, Mark: draw.SquareGlyph{}},
+		"bt-glr":  {Color: figure.Blue, Mark: draw.SquareGlyph{}},
 	}
 	if look, known := looks[method]; known {
 		return look
@@ -67,7 +69,10 @@ func medianFigure(rows []experiment.Row) figure.Figure {
 	}
 	for _, own := range setting.Groups(rows, methodOf) {
 		look := lookOf(own[0].Method.Name)
-		look.Width = 1.3
+		look.Width, look.Dashed = 1.5, own[0].Method.Name == "focal"
+		if own[0].Method.Name == "vb-ege" {
+			look.Width = 4
+		}
 		var points []figure.Point
 		for _, r := range own {
 			_, x := r.Axis()
@@ -82,8 +87,8 @@ func medianFigure(rows []experiment.Row) figure.Figure {
 		name = first.Experiment + "-" + name
 	}
 	return figure.Figure{
-		Name: "median-" + name, Title: fmt.Sprintf("Median stopping time: experiment %s, %s", first.Experiment, first.Group),
-		Note: "Bars are the 99 % limits of the medians.", Plots: []*figure.Plot{p},
+		Name: "median-" + name, Among: strings.TrimPrefix(first.Group, along.symbol), Title: fmt.Sprintf("Median stopping time: experiment %s, %s", first.Experiment, first.Group),
+		Note: "Marks are the medians of all runs of a setting, bars their 99 % limits. Lower is cheaper. Where VB-EGE (wide line) and Focal Borda (dashes) cost the same, one lies on the other.", Plots: []*figure.Plot{p},
 	}
 }
 
@@ -101,7 +106,7 @@ func ratioFigure(name string, rows []experiment.Row) figure.Figure {
 			p.Y.Names = append(p.Y.Names, rowName(r.Name()))
 		}
 	}
-	parting(p, "")
+	parting(p, "VB-EGE")
 	for _, method := range setting.Groups(own, methodOf) {
 		var points []figure.Point
 		for _, r := range method {
@@ -111,7 +116,7 @@ func ratioFigure(name string, rows []experiment.Row) figure.Figure {
 	}
 	return figure.Figure{
 		Name: "ratio-" + name, Title: "Cost relative to VB-EGE: experiment " + name,
-		Note:   "Geometric means of paired ratios with 99 % limits; left of the line a method is cheaper than VB-EGE.",
+		Note:   "Marks are geometric means of the ratios of τ to VB-EGE's on the same instances (runs, on the symmetric family), bars their 99 % limits; left of the line a method is cheaper than VB-EGE, right of it dearer.",
 		Height: 5 + 0.62*float64(len(line)), Plots: []*figure.Plot{p},
 	}
 }
@@ -137,7 +142,7 @@ func constantsFigure(rows []experiment.Row) figure.Figure {
 	family := rows[0].Family
 	return figure.Figure{
 		Name: "constants-" + fileName(family), Title: "VB-EGE's median τ as a multiple of that at (2,4): " + family,
-		Note:  "Below the factor: wrong answers of all runs. The proof covers C_thr ≥ 4 only.",
+		Note:  "A cell has the median τ as a multiple of that at C_samp = 2, C_thr = 4, blue where it is less and vermilion where it is more, and below it the wrong answers of all runs. The proof covers C_thr ≥ 4 only.",
 		Plots: []*figure.Plot{p},
 	}
 }
@@ -177,7 +182,7 @@ func allocationFigure(a experiment.Allocation) figure.Figure {
 	}
 	return figure.Figure{
 		Name: "allocation-" + fileName(a.Family), Title: "Comparisons of a model against its Borda gap: " + a.Family,
-		Note: "VB-EGE, δ = 0.05; bins are tenths of a decade.", Plots: []*figure.Plot{p},
+		Note: "VB-EGE, δ = 0.05. The black line is the median over all models of all instances whose gap is in a bin, a tenth of a decade, and its bars hold nine tenths of them; dots are the models of one instance; the blue stairs are a run in which every empirical score is the true one.", Plots: []*figure.Plot{p},
 	}
 }
 

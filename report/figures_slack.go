@@ -66,13 +66,13 @@ func newBar(row grid.Row) (b bar) {
 	if figure.Placed(s.Rest) && figure.Placed(s.Grid) {
 		start := float64(1 / (s.Rest * s.Grid))
 		b.stack(s, belowQ, start)
-		b.low = "B.14: q" + times(start)
+		b.low = "B.14: " + times(start)
 	}
 	switch reached, factors := b.stack(s, aboveQ, 1); factors {
 	case 2:
-		b.high = "B.4: q" + times(reached)
+		b.high = "B.4: " + times(reached)
 	case 3:
-		b.high = "3.1: q" + times(reached)
+		b.high = "3.1: " + times(reached)
 	}
 	return b
 }
@@ -102,8 +102,6 @@ func times(factor float64) string {
 // multiple is 10^e as a multiple of q, from a million on with an exponent.
 func multiple(e int) string {
 	switch {
-	case e == 0:
-		return "q"
 	case e >= 6:
 		return fmt.Sprintf("×1e%d", e)
 	case e <= -6:
@@ -134,7 +132,7 @@ func slackFigure(rows []grid.Row) figure.Figure {
 		Name:  "slack",
 		Title: "Why the bounds are apart: factors between the measured quantile q and its bounds",
 		Note: "A bar runs from the lower bound B.14 through the measured (1-δ)-quantile q to the upper bound 3.1, " +
-			"or from q to B.4 where latent scores are not known; lengths are logarithms of factors.",
+			"or from q to B.4 where latent scores are not known; lengths are logarithms of factors, and ×1 is q itself.",
 		Height: 6 + 0.62*float64(len(p.Y.Names)), Plots: []*figure.Plot{p},
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -83,7 +85,7 @@ func requirePicture(t *testing.T, f figure.Figure) {
 	require.NoError(t, err)
 	pixels := func(centimetres float64) int { return int(centimetres/2.54*150 + 0.5) }
 	require.Equal(t, pixels(figure.Width), img.Bounds().Dx())
-	require.Equal(t, pixels(cmp.Or(f.Height, 12)), img.Bounds().Dy())
+	require.Greater(t, img.Bounds().Dy(), pixels(cmp.Or(f.Height, 12)), "the note has room")
 	colours, seen := map[color.Color]int{}, 0
 	for y := 0; y < img.Bounds().Dy(); y += 4 {
 		for x := 0; x < img.Bounds().Dx(); x += 4 {
@@ -117,7 +119,7 @@ func TestFiguresOfAGrid(t *testing.T) {
 	for _, row := range r.Rows {
 		require.Contains(t, texts(svg["slack"]), row.Name())
 	}
-	require.Subset(t, texts(svg["slack"]), []string{"÷1000", "÷10", "q", "×10", "κ_B instead of the true Borda gaps"})
+	require.Subset(t, texts(svg["slack"]), []string{"÷1000", "÷10", "×1", "×10", "κ_B instead of the true Borda gaps"})
 
 	again, second := drawn(t, r)
 	require.Equal(t, names, again)
@@ -159,8 +161,8 @@ func TestFiguresOfOddReports(t *testing.T) {
 		"nothing odd":         {func(*grid.Report) {}, both, "limits of the quantile", "no cap"},
 		"interrupted":         {func(r *grid.Report) { r.Partial = true }, both, "δ=0.05 (PARTIAL)", "no cap"},
 		"no rows":             {func(r *grid.Report) { *r = grid.Report{} }, nil, "", ""},
-		"no sweep":            {func(r *grid.Report) { r.Slopes = nil }, both[1:], "q×100", "Stopping time"},
-		"an empty sweep":      {func(r *grid.Report) { r.Slopes = []grid.Slope{{Axis: "d"}} }, both[1:], "q×100", "Stopping time"},
+		"no sweep":            {func(r *grid.Report) { r.Slopes = nil }, both[1:], "×100", "Stopping time"},
+		"an empty sweep":      {func(r *grid.Report) { r.Slopes = []grid.Slope{{Axis: "d"}} }, both[1:], "×100", "Stopping time"},
 		"no upper limit":      {func(r *grid.Report) { r.Slopes[0].Rows[1].Tau.Quantile.Hi = inf }, both, "no cap", "PARTIAL"},
 		"no lower limit":      {func(r *grid.Report) { r.Slopes[0].Rows[0].Tau.Quantile.Lo = -inf }, both, "no cap", "PARTIAL"},
 		"a row of one":        {func(r *grid.Report) { *r = *sweep(r.Rows[0]) }, both, "limits of the quantile", "between B.14"},
@@ -169,7 +171,7 @@ func TestFiguresOfOddReports(t *testing.T) {
 		"a missing bound":     {func(r *grid.Report) { r.Slopes[0].Rows[1].Bounds = none() }, both, "Theorem 3.2", "between B.14"},
 		"a bound of zero":     {func(r *grid.Report) { r.Slopes[0].Rows[0].Bounds.LowerMinimax = 0 }, both, "Theorem 3.2", "no cap"},
 		"an endless bound":    {func(r *grid.Report) { r.Slopes[0].Rows[0].Bounds.UpperBorda = inf }, both, "Proposition B.4", "no cap"},
-		"a huge bound":        {func(r *grid.Report) { r.Slopes[0].Rows[0].Bounds.UpperLatent = 1e199 }, both, "1e+196", "no cap"},
+		"a huge bound":        {func(r *grid.Report) { r.Slopes[0].Rows[0].Bounds.UpperLatent = 1e199 }, both, "1e196", "no cap"},
 		"a parameter of zero": {func(r *grid.Report) { r.Slopes[0].Points[0] = 0 }, both, "8", "no cap"},
 		"no bounds at all": {func(r *grid.Report) {
 			for i := range r.Slopes[0].Rows {
@@ -217,12 +219,62 @@ func undecided(which ...int) func(*grid.Report) {
 	}
 }
 
-func TestSweepsOfOneAxisAreNumbered(t *testing.T) {
+func TestSweepsOfOneAxisAreNamedApart(t *testing.T) {
 	r := sweep(measured(t, 4, 1e3, 900, 1200), measured(t, 8, 1e3, 900, 1200))
-	r.Slopes = append(r.Slopes, r.Slopes[0], r.Slopes[0], r.Slopes[0])
-	r.Slopes[2].Axis = "K-2"
+	r.Slopes = append(r.Slopes, r.Slopes[0], r.Slopes[0])
+	for i, fixed := range []string{"d=4, Δ=1, δ=0.05", "d=10, Δ=1, δ=0.05", "K=4"} {
+		r.Slopes[i].Fixed = fixed
+	}
+	r.Slopes[2].Axis = "d"
 	names, _ := drawn(t, r)
-	require.Equal(t, []string{"tau-against-K", "tau-against-K-2", "tau-against-K-2-2", "tau-against-K-3", "slack"}, names, "none writes over another one")
+	require.Equal(t, []string{"tau-against-K-d-4-gap-1-delta-0.05", "tau-against-K-d-10-gap-1-delta-0.05", "tau-against-d", "slack"}, names)
+}
+
+// Every δ of the paper has its label.
+func TestEveryDeltaIsLabelled(t *testing.T) {
+	sweeps := setting.Scaling()
+	along := sweeps[len(sweeps)-1]
+	require.Equal(t, setting.LogDelta, along.Axis)
+	s := grid.Slope{Axis: along.Axis}
+	var want []string
+	for _, one := range along.Settings {
+		row := measured(t, 4, 1e3, 900, 1200)
+		row.Setting.Setting = one
+		s.Rows, s.Points = append(s.Rows, row), append(s.Points, one.Along(along.Axis))
+		want = append(want, digits(one.Delta, usual))
+	}
+	require.Contains(t, want, "0.001")
+	require.Subset(t, texts(readableSVG(t, sweepFigure(s))), want)
+}
+
+// The figure of the README is what the program draws:
+//
+//	go test ./report -run FigureOfTheReadme -update
+func TestTheFigureOfTheReadmeIsOurs(t *testing.T) {
+	settings, err := grid.Quick()
+	require.NoError(t, err)
+	r, err := grid.Plan{Seed: 1}.Run(t.Context(), settings, nil)
+	require.NoError(t, err)
+	f := Figures(r)[0]
+	path := filepath.Join("..", "docs", f.Name+".svg")
+	svg := readableSVG(t, f)
+	if *update {
+		require.NoError(t, os.WriteFile(path, []byte(svg), 0o600))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, string(want), svg)
+	readme, err := os.ReadFile(filepath.Join("..", "README.md"))
+	require.NoError(t, err)
+	require.Contains(t, string(readme), "](docs/"+f.Name+".svg)")
+}
+
+// Below every picture stands what its marks are.
+func TestTheNoteIsInThePicture(t *testing.T) {
+	for _, f := range Figures(sweep(measured(t, 4, 1e3, 900, 1200), measured(t, 8, 1e3, 1e3, 1e3))) {
+		require.NotEmpty(t, f.Note, f.Name)
+		require.Contains(t, strings.Join(texts(readableSVG(t, f)), " "), f.Note)
+	}
 }
 
 // A parameter that has no words yet is named by itself.
@@ -262,12 +314,12 @@ func TestBarsReachTheBounds(t *testing.T) {
 	require.Len(t, b.segments, 5)
 	require.InEpsilon(t, 1, b.segments[1].to, rounding, "q lies between the grid")
 	require.Equal(t, 1.0, b.segments[2].from, "and the phases")
-	require.Equal(t, []string{"B.14: q÷10", "3.1: q×100"}, []string{b.low, b.high})
+	require.Equal(t, []string{"B.14: ÷10", "3.1: ×100"}, []string{b.low, b.high})
 
 	row.Slack.Rest, row.Slack.Kappa = stat.Number(math.NaN()), stat.Number(math.NaN())
 	b = newBar(row)
 	require.Len(t, b.segments, 2, "a vote log has the right side up to B.4")
-	require.Equal(t, []string{"", "B.4: q×10"}, []string{b.low, b.high})
+	require.Equal(t, []string{"", "B.4: ×10"}, []string{b.low, b.high})
 
 	row.Slack.Phase = stat.Number(math.NaN())
 	require.Empty(t, newBar(row).segments, "what lies beyond a missing factor has no place")
@@ -279,7 +331,7 @@ func TestFactorsInWords(t *testing.T) {
 	} {
 		require.Equal(t, want, times(factor))
 	}
-	for e, want := range map[int]string{0: "q", 1: "×10", -3: "÷1000", 7: "×1e7", -12: "÷1e12"} {
+	for e, want := range map[int]string{0: "×1", 1: "×10", -3: "÷1000", 7: "×1e7", -12: "÷1e12"} {
 		require.Equal(t, want, multiple(e))
 	}
 }

@@ -2,9 +2,11 @@ package figure
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -113,7 +115,15 @@ func decades(lo, hi float64) (all []tick) {
 	return all
 }
 
-func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+// number is 20, 0.05 or 2e6: with an exponent from a million on and below 1e-4.
+func number(x float64) string {
+	mantissa, exponent, large := strings.Cut(strconv.FormatFloat(x, 'g', 6, 64), "e")
+	if !large {
+		return mantissa
+	}
+	e, _ := strconv.Atoi(exponent) // FormatFloat wrote it
+	return fmt.Sprintf("%se%d", mantissa, e)
+}
 
 // steps puts labels at multiples of 1, 2 or 5 times a power of ten, four to ten of
 // them.
@@ -164,6 +174,7 @@ const (
 	tickLength vg.Length = 5 // points
 	tickSize   vg.Length = 9.2
 	labelSize  vg.Length = 10.5
+	noteSize   vg.Length = 9
 )
 
 var (

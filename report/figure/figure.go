@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"cmp"
 	"io"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -18,9 +19,10 @@ import (
 // Figure is a picture of plots of equal width side by side, over one legend.
 type Figure struct {
 	Name   string  // of its files, without a suffix
+	Among  string  // what tells it from others of its name
 	Title  string  // above the plots
-	Note   string  // what the caption says beside the title: plain sentences
-	Height float64 // in centimetres; 0 is 12
+	Note   string  // what the marks are and what the values rest on: plain sentences, below the legend
+	Height float64 // in centimetres, without the note; 0 is 12
 	Plots  []*Plot
 }
 
@@ -58,7 +60,23 @@ func (f Figure) PNG(w io.Writer) error {
 }
 
 func (f Figure) size() (width, height vg.Length) {
-	return Width * vg.Centimeter, vg.Length(cmp.Or(f.Height, 12)) * vg.Centimeter
+	return Width * vg.Centimeter, vg.Length(cmp.Or(f.Height, 12))*vg.Centimeter + vg.Length(len(f.note()))*noteStep
+}
+
+const noteStep = 12 // points
+
+// note is the note in lines as wide as the figure.
+func (f Figure) note() (lines []string) {
+	style := words(noteSize, draw.XLeft, middle)
+	for word := range strings.FieldsSeq(f.Note) {
+		n := len(lines) - 1
+		if n < 0 || style.Width(lines[n]+" "+word) > Width*vg.Centimeter-2*margin {
+			lines = append(lines, word)
+		} else {
+			lines[n] += " " + word
+		}
+	}
+	return lines
 }
 
 const margin = 8 // points, around all and between things beside each other
@@ -68,6 +86,13 @@ func (f Figure) draw(c draw.Canvas) {
 	c = draw.Crop(c, margin, -margin, margin, -margin)
 	title := words(12, draw.XLeft, draw.YTop)
 	c.FillText(title, vg.Point{X: c.Min.X, Y: c.Max.Y}, f.Title)
+	lines := f.note()
+	for i, line := range lines {
+		c.FillText(words(noteSize, draw.XLeft, middle), vg.Point{X: c.Min.X, Y: c.Min.Y + (vg.Length(len(lines)-i)-0.5)*noteStep}, line)
+	}
+	if len(lines) > 0 {
+		c = draw.Crop(c, 0, 0, vg.Length(len(lines))*noteStep+margin/2, 0)
+	}
 	var all []entry
 	for _, p := range f.Plots {
 		all = append(all, p.legend...)

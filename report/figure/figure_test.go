@@ -233,3 +233,9 @@ func TestShadesMeetAtWhite(t *testing.T) {
 	require.Equal(t, Shade(8), Shade(100), "no stronger than ×8")
 	require.Greater(t, Shade(4).R, Shade(0.25).R, "vermilion above, blue below")
 }
+
+func TestTicksReadAsPeopleWriteThem(t *testing.T) {
+	for x, want := range map[float64]string{20: "20", 0.05: "0.05", 1: "1", 500000: "500000", 2e6: "2e6", 1e10: "1e10", 5e-7: "5e-7"} {
+		require.Equal(t, want, number(x))
+	}
+}
