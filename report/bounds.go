@@ -235,11 +235,19 @@ func (doc *BoundsReport) claims(show func(grid.Check) bool) Table {
 		digits(grid.Alpha, usual))).leaving("power", "detects", "bound", "P(failure) ≤", "refuted from", "wrong twin", "p0")
 }
 
+// outcomeWords say why a claim is open.
 func outcomeWords(c grid.Check) string {
-	if c.Unasked != "" {
+	switch {
+	case c.Unasked != "":
 		return "not asked: " + c.Unasked
+	case c.Outcome != stat.Inconclusive:
+		return string(c.Outcome)
+	case c.Second != nil:
+		return "inconclusive: fresh runs do not refute it"
+	case c.Limit > c.P0:
+		return "inconclusive: the limit is above p0"
 	}
-	return string(c.Outcome)
+	return "inconclusive: the wrong twin is not refuted"
 }
 
 func (doc *BoundsReport) slack() Table {

@@ -25,8 +25,9 @@ func Experiments(r *experiment.Report) *ExperimentsReport {
 	for _, c := range r.Comparisons {
 		doc.Comparisons = append(doc.Comparisons, comparison{c, agreementWords(c.Why), experiment.Source})
 	}
+	listed := told{}
 	for _, f := range r.Findings {
-		doc.Findings = append(doc.Findings, findingWords(f))
+		doc.Findings = append(doc.Findings, listed.findingWords(f))
 	}
 	return doc
 }

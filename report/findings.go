@@ -3,18 +3,22 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"vectorborda/sims/experiment"
+	"vectorborda/sims/setting"
 	"vectorborda/sims/stat"
 )
 
-// finding is a sentence of the paper with its verdict and the numbers behind it.
+// finding is a sentence of the paper with its verdict, why that is so in one sentence,
+// and the numbers behind it.
 type finding struct {
 	ID       string             `json:"id"`
 	Sentence string             `json:"sentence"`
 	Verdict  experiment.Verdict `json:"verdict"`
+	Why      string             `json:"why"`
 	Numbers  string             `json:"numbers"`
 }
 
@@ -36,20 +40,20 @@ var sentences = map[string]string{
 	"track-and-stop-stops": "Track-and-Stop always stops by its own rule.",
 }
 
-func findingWords(f experiment.Finding) finding {
-	numbers := numbersOf(f)
-	if f.Interrupted {
-		numbers += "; interrupted, runs are missing"
-	}
-	return finding{f.ID, sentences[f.ID], f.Verdict, numbers}
+// told are the ratios that a finding has listed already, by its ID.
+type told map[string]string
+
+func (t told) findingWords(f experiment.Finding) finding {
+	return finding{f.ID, sentences[f.ID], f.Verdict, reason(f), t.numbersOf(f)}
 }
 
 // numbersOf words the numbers behind a verdict.
-func numbersOf(f experiment.Finding) string {
+func (t told) numbersOf(f experiment.Finding) string {
 	switch n := f.Numbers.(type) {
 	case experiment.Ratios:
+		clear := slices.DeleteFunc(slices.Clone(n.Open), func(r experiment.Row) bool { return r.PairedUnits < experiment.FewestUnits })
 		return fmt.Sprintf("%d rivals × settings by paired ratio at 99 %%; the smallest ratio is %s", n.Of, figures(n.Least, 3)) +
-			those("; cheaper: ", n.Cheaper, ratioWords) + those("; undecided: ", n.Open, ratioWords)
+			t.once("; cheaper: ", f.ID, n.Cheaper) + t.once("; limits on both sides of 1: ", f.ID, clear)
 	case experiment.Growth:
 		return growthWords(f.ID, n)
 	case experiment.Errors:
@@ -61,7 +65,7 @@ func numbersOf(f experiment.Finding) string {
 			return fmt.Sprintf("%s on %s, %d of %d", methodWords(r), r.Name(), r.Wrong, r.Runs)
 		})
 	case experiment.Confidence:
-		return fmt.Sprintf("%d settings, limits together at 99 %%", n.Settings) + those("; above δ: ", n.Above, rateWords) + those("; too few runs: ", n.Open, rateWords)
+		return fmt.Sprintf("%d settings, limits together at 99 %%", n.Settings) + rates("; above δ: ", n.Above) + rates("; too few runs: ", n.Open)
 	case experiment.Means:
 		return fmt.Sprintf("%d benchmarks", n.Benchmarks) + those("; no mean: ", n.NoMean, tailWords) + those("; a mean without standard error: ", n.NoError, tailWords)
 	case experiment.Savings:
@@ -91,12 +95,8 @@ func growthWords(id string, g experiment.Growth) string {
 		return fmt.Sprintf("slope %s, 95 %% limits of a line through %d points [%s, %s]; phases grow by steps of 4, so τ is a staircase in Δ",
 			figures(slope, 3), len(g.X), figures(slope-g.Half, 3), figures(slope+g.Half, 3))
 	case "log-delta":
-		words := fmt.Sprintf("1-R² of mean τ %s, of the formula K·d·n_m alone %s; %s %% of the runs take exactly the formula's τ",
+		return fmt.Sprintf("1-R² of mean τ %s, of the formula K·d·n_m alone %s; %s %% of the runs take exactly the formula's τ",
 			figures(g.Lack, 2), figures(g.FormulaLack, 2), figures(100*g.AtFormula, 4))
-		if g.Formula {
-			words += ": R² is a property of the formula n_m and no evidence about the stopping rule"
-		}
-		return words
 	default:
 		return fmt.Sprintf("slope %s ± %s (errors of the means), ± %s (distance of %d points from a line)",
 			figures(slope, 4), figures(g.Noise, 3), figures(g.SE, 2), len(g.X))
@@ -107,8 +107,45 @@ func ratioWords(r experiment.Row) string {
 	return fmt.Sprintf("%s on %s ×%s", methodWords(r), r.Name(), figured(r.Paired))
 }
 
-func rateWords(r experiment.ErrorRate) string {
-	return fmt.Sprintf("%s: %d of %d wrong, rate below %s, %d error-free runs would do", r.Name(), r.Wrong, r.Runs, figures(r.Limit, 2), r.Needed)
+// once lists the ratios that no finding before has listed, and counts the others.
+func (t told) once(what, id string, rows []experiment.Row) string {
+	var fresh []experiment.Row
+	before, order := map[string]int{}, []string{}
+	for _, r := range rows {
+		key := r.Name() + "\n" + r.Method.Name
+		if where := t[key]; where == "" || where == id {
+			t[key] = id
+			fresh = append(fresh, r)
+		} else {
+			if before[where]++; before[where] == 1 {
+				order = append(order, where)
+			}
+		}
+	}
+	words := those(what, fresh, ratioWords)
+	for _, where := range order {
+		if words == "" {
+			words = what
+		} else {
+			words += "; "
+		}
+		words += fmt.Sprintf("%d under %s", before[where], where)
+	}
+	return words
+}
+
+// rates lists settings by their rates, those with the same one together.
+func rates(what string, all []experiment.ErrorRate) string {
+	words := func(r experiment.ErrorRate) string {
+		return fmt.Sprintf("%d of %d wrong, rate below %s, %d error-free runs would do", r.Wrong, r.Runs, figures(r.Limit, 2), r.Needed)
+	}
+	return those(what, setting.Groups(all, words), func(same []experiment.ErrorRate) string {
+		name := same[0].Name()
+		if len(same) > 1 {
+			name += fmt.Sprintf(" and %d more", len(same)-1)
+		}
+		return name + ": " + words(same[0])
+	})
 }
 
 func tailWords(r experiment.Row) string {
@@ -152,15 +189,13 @@ func those[T any](what string, rows []T, words func(T) string) string {
 func (doc *ExperimentsReport) findings() Table {
 	var notes []string
 	for _, f := range doc.Findings {
-		notes = append(notes, f.ID+": "+f.Numbers+".")
+		notes = append(notes, fmt.Sprintf("%s %s. %s Numbers: %s.", f.ID, f.Verdict, f.Why, f.Numbers))
 	}
-	return table("Findings: sentences of the paper, and what these runs say", doc.Findings, findingColumns, notes...)
-}
-
-var findingColumns = []column[finding]{
-	{"finding", func(f finding) any { return f.ID }, 0},
-	{"sentence", func(f finding) any { return f.Sentence }, 0},
-	{"verdict", func(f finding) any { return string(f.Verdict) }, 0},
+	return table("Findings: sentences of the paper, and what these runs say", doc.Findings, []column[finding]{
+		{"verdict", func(f finding) any { return string(f.Verdict) }, 0},
+		{"finding", func(f finding) any { return f.ID }, 0},
+		{"sentence", func(f finding) any { return f.Sentence }, 0},
+	}, notes...)
 }
 
 // comparison is a reported number beside the measured one, and whose it is.
@@ -178,7 +213,7 @@ func agreementWords(why any) string {
 	case experiment.FisherP:
 		return fmt.Sprintf("Fisher's exact test, p = %s", figures(n, 2))
 	case experiment.FewUnits:
-		return fmt.Sprintf("only %d independent units", n)
+		return fmt.Sprintf("%d independent units, fewer than %d", n, experiment.FewestUnits)
 	case experiment.NoError:
 		if n.ByLaw {
 			return "the mean has no standard error"

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"vectorborda/sims/experiment"
+	"vectorborda/sims/grid"
 	"vectorborda/sims/stat"
 )
 
@@ -19,17 +20,19 @@ func TestFindingsInWords(t *testing.T) {
 	open := growth
 	open.Noise, open.Formula = stat.Number(math.NaN()), false
 	nine := []experiment.Row{own, own, own, own, own, own, own, own, own}
+	few := groups
+	groups.PairedUnits = experiment.FewestUnits
 	for _, c := range []struct {
 		id      string
 		numbers any
 		want    string
 	}{
-		{"cheapest-everywhere", experiment.Ratios{Of: 3, Least: 0.98765, Cheaper: []experiment.Row{rival}, Open: []experiment.Row{groups}},
-			"3 rivals × settings by paired ratio at 99 %; the smallest ratio is 0.988; cheaper: BT-MLE (no fixed-confidence guarantee) on symmetric K=8 d=2 Δ=1 δ=0.05 ×2.5 [2, 3]; undecided: Focal Borda on two-group-10 δ=0.05 ×2.5 [2, 3]"},
+		{"cheapest-everywhere", experiment.Ratios{Of: 3, Least: 0.98765, Cheaper: []experiment.Row{rival}, Open: []experiment.Row{groups, few}, Few: 1},
+			"3 rivals × settings by paired ratio at 99 %; the smallest ratio is 0.988; cheaper: BT-MLE (no fixed-confidence guarantee) on symmetric K=8 d=2 Δ=1 δ=0.05 ×2.5 [2, 3]; limits on both sides of 1: Focal Borda on two-group-10 δ=0.05 ×2.5 [2, 3]"},
 		{"slope-K", growth, "slope 1.091 ± 0.00456 (errors of the means), ± 0.012 (distance of 3 points from a line)"},
 		{"slope-d", open, "slope 1.091 ± – (errors of the means), ± 0.012 (distance of 3 points from a line)"},
 		{"slope-gap", growth, "slope 1.09, 95 % limits of a line through 3 points [0.591, 1.59]; phases grow by steps of 4, so τ is a staircase in Δ"},
-		{"log-delta", growth, "1-R² of mean τ 5.5e-09, of the formula K·d·n_m alone 5.5e-09; 99.8 % of the runs take exactly the formula's τ: R² is a property of the formula n_m and no evidence about the stopping rule"},
+		{"log-delta", growth, "1-R² of mean τ 5.5e-09, of the formula K·d·n_m alone 5.5e-09; 99.8 % of the runs take exactly the formula's τ"},
 		{"log-delta", open, "1-R² of mean τ 5.5e-09, of the formula K·d·n_m alone 5.5e-09; 99.8 % of the runs take exactly the formula's τ"},
 		{"no-errors", experiment.Errors{Runs: 1000, Wrong: 2, Undecided: 7, Limit: 0.00459, Where: []experiment.Row{groups}},
 			"2 wrong in 1000 runs: the mean error rate is below 0.0046 at 99 %; 7 runs did not decide; Focal Borda on two-group-10 δ=0.05, 2 of 41"},
@@ -47,13 +50,55 @@ func TestFindingsInWords(t *testing.T) {
 		{"track-and-stop-stops", experiment.Undone{Of: 82, Where: nine},
 			"0 of 82 runs were capped: symmetric K=4 d=2 Δ=1 δ=0.05, 0 of 41; symmetric K=4 d=2 Δ=1 δ=0.05, 0 of 41; symmetric K=4 d=2 Δ=1 δ=0.05, 0 of 41; symmetric K=4 d=2 Δ=1 δ=0.05, 0 of 41; symmetric K=4 d=2 Δ=1 δ=0.05, 0 of 41; symmetric K=4 d=2 Δ=1 δ=0.05, 0 of 41; symmetric K=4 d=2 Δ=1 δ=0.05, 0 of 41; symmetric K=4 d=2 Δ=1 δ=0.05, 0 of 41 and 1 more"},
 	} {
-		got := findingWords(experiment.Finding{ID: c.id, Verdict: experiment.Fails, Numbers: c.numbers})
-		require.Equal(t, finding{c.id, sentences[c.id], experiment.Fails, c.want}, got)
+		got := told{}.findingWords(experiment.Finding{ID: c.id, Verdict: experiment.Fails, Numbers: c.numbers})
+		require.Equal(t, finding{c.id, sentences[c.id], experiment.Fails, got.Why, c.want}, got)
 		require.NotEmpty(t, got.Sentence, c.id)
+		require.Regexp(t, `^[^.;:]+(\.\d+[^.;:]*)*\.$`, got.Why, "one sentence")
 	}
-	cut := findingWords(experiment.Finding{ID: "means-exist", Verdict: experiment.Undecided, Interrupted: true, Numbers: experiment.Means{Benchmarks: 1}})
-	require.Equal(t, "1 benchmarks; interrupted, runs are missing", cut.Numbers)
-	require.Panics(t, func() { findingWords(experiment.Finding{ID: "no-errors"}) }, "numbers without words")
+	cut := told{}.findingWords(experiment.Finding{ID: "means-exist", Verdict: experiment.Undecided, Interrupted: true, Numbers: experiment.Means{Benchmarks: 1}})
+	require.Equal(t, "Interrupted: runs are missing.", cut.Why)
+	require.Panics(t, func() { told{}.findingWords(experiment.Finding{ID: "no-errors"}) }, "numbers without words")
+}
+
+// No list stands twice: what a finding has named, a later one counts.
+func TestFindingsDoNotRepeatTheirLists(t *testing.T) {
+	rows := laboratory().Rows
+	a, b := rows[1], rows[2]
+	b.PairedUnits = experiment.FewestUnits
+	listed := told{}
+	words := func(id string, cheaper ...experiment.Row) string {
+		return listed.findingWords(experiment.Finding{ID: id, Verdict: experiment.Fails, Numbers: experiment.Ratios{Of: 2, Least: 0.5, Cheaper: cheaper}}).Numbers
+	}
+	const head = "2 rivals × settings by paired ratio at 99 %; the smallest ratio is 0.5; cheaper: "
+	one, two := ratioWords(a), ratioWords(b)
+	require.Equal(t, head+one, words("cheapest-benchmarks", a))
+	require.Equal(t, head+two+"; 1 under cheapest-benchmarks", words("cheapest-guaranteed", a, b))
+	require.Equal(t, head+"1 under cheapest-benchmarks; 1 under cheapest-guaranteed", words("cheapest-everywhere", a, b))
+}
+
+// What is open says why: too few units, or limits that do not tell.
+func TestUndecidedHasItsReason(t *testing.T) {
+	row := laboratory().Rows[2]
+	none := stat.Number(math.NaN())
+	for _, c := range []struct {
+		id      string
+		numbers any
+		why     string
+	}{
+		{"cheapest-everywhere", experiment.Ratios{Of: 2, Open: []experiment.Row{row, row}, Few: 2}, "2 of 2 rivals × settings have fewer than 30 independent units (instances; runs, on the symmetric family)."},
+		{"cheapest-everywhere", experiment.Ratios{Of: 3, Open: []experiment.Row{row, row}, Few: 1}, "Of 3 rivals × settings 1 have limits on both sides of 1, and 1 fewer than 30 independent units."},
+		{"cheapest-everywhere", experiment.Ratios{Of: 3, Open: []experiment.Row{row}}, "1 of 3 rivals × settings have limits on both sides of 1."},
+		{"slope-K", experiment.Growth{Slope: experiment.Slope{Noise: none}}, "A mean has fewer than 30 independent units, so no standard error."},
+		{"slope-d", experiment.Growth{Slope: experiment.Slope{Slope: none}}, "The slope has no value."},
+		{"slope-gap", experiment.Growth{Half: 0.7}, "The limits of the slope are wider than ±1/2, which decides nothing."},
+		{"log-delta", experiment.Growth{Formula: true}, "Nearly all runs take the formula's τ: R² is a property of the formula n_m and no evidence about the stopping rule."},
+		{"confidence", experiment.Confidence{Settings: 5, Open: make([]experiment.ErrorRate, 4)}, "4 of 5 settings have too few runs for an upper limit of δ."},
+		{"constants", experiment.Savings{Of: 9, Open: make([]experiment.Saving, 3)}, "3 of 9 have fewer than 30 independent units, or too few runs for an error rate below δ."},
+		{"allocation", []experiment.Allocation{}, "A family has fewer than 30 instances, or limits that are wider than 1."},
+		{"track-and-stop", experiment.Tracking{Settings: 20, Open: 3}, "Of 28 settings 8 have not been run and 3 have limits on both sides of 1 or too few runs."},
+	} {
+		require.Equal(t, c.why, reason(experiment.Finding{ID: c.id, Verdict: experiment.Undecided, Numbers: c.numbers}), c.id)
+	}
 }
 
 func TestAgreementInWords(t *testing.T) {
@@ -61,7 +106,7 @@ func TestAgreementInWords(t *testing.T) {
 		nil: "",
 		experiment.OtherTaus{Same: 385, Runs: 500, Tau: 370752}: "385 of 500 runs take 370752",
 		experiment.FisherP(0.0012345):                           "Fisher's exact test, p = 0.0012",
-		experiment.FewUnits(29):                                 "only 29 independent units",
+		experiment.FewUnits(29):                                 "29 independent units, fewer than 30",
 		experiment.NoError{ByLaw: true}:                         "the mean has no standard error",
 		experiment.NoError{}:                                    "ours has no error",
 	} {
@@ -77,6 +122,19 @@ func TestEveryFindingHasASentence(t *testing.T) {
 	for _, f := range Experiments(r).Findings {
 		require.NotEmpty(t, f.Sentence, f.ID)
 		require.NotEmpty(t, f.Numbers, f.ID)
+		require.NotEmpty(t, f.Why, f.ID)
 	}
 	require.Len(t, sentences, 14)
+}
+
+func TestOpenClaimsHaveTheirReason(t *testing.T) {
+	for want, c := range map[string]grid.Check{
+		"supported":                                   {Outcome: stat.Supported},
+		"not asked: too few runs":                     {Outcome: stat.Inconclusive, Unasked: "too few runs"},
+		"inconclusive: the limit is above p0":         {Outcome: stat.Inconclusive, Claim: stat.Claim{P0: 0.05, Limit: 0.06}},
+		"inconclusive: the wrong twin is not refuted": {Outcome: stat.Inconclusive, Claim: stat.Claim{P0: 0.05, Limit: 0.04}},
+		"inconclusive: fresh runs do not refute it":   {Outcome: stat.Inconclusive, Claim: stat.Claim{P0: 0.05, Limit: 0.9}, Second: &grid.Stage{}},
+	} {
+		require.Equal(t, want, outcomeWords(c))
+	}
 }

@@ -115,7 +115,7 @@ func (doc *BoundsReport) claimCase(row grid.Row, c grid.Check) junitCase {
 	case c.Toothless():
 		out.Failure = &junitText{"the wrong twin is " + string(c.Twin) + ": this test shows nothing"}
 	case c.Outcome == stat.Inconclusive:
-		out.Skipped = &junitText{"inconclusive: " + figures}
+		out.Skipped = &junitText{outcomeWords(c) + ": " + figures}
 	}
 	return out
 }

@@ -131,5 +131,5 @@ func TestKeysAreUnique(t *testing.T) {
 func TestNoRecordsHaveNames(t *testing.T) {
 	var out strings.Builder
 	require.NoError(t, writeCSV(&out, []finding(nil)))
-	require.Equal(t, "id,sentence,verdict,numbers\n", out.String())
+	require.Equal(t, "id,sentence,verdict,why,numbers\n", out.String())
 }

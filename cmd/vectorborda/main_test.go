@@ -159,7 +159,7 @@ func TestJSONFields(t *testing.T) {
 				"rows.arrays", "rows.redraws", "rows.units", "rows.runs", "rows.errors", "rows.error_rate_below", "rows.capped", "rows.tau.mean", "rows.tau.q",
 				"rows.tau.tail_index", "rows.tail_index_by_law", "rows.mean_exists", "rows.runs_by_last_phase", "rows.ratio_of_means.se", "rows.paired_ratio.lo",
 				"slopes.slope", "slopes.one_minus_r2", "allocations.bins.samples_50", "comparisons.agreement", "comparisons.source",
-				"findings.id", "findings.sentence", "findings.verdict", "findings.numbers",
+				"findings.id", "findings.sentence", "findings.verdict", "findings.why", "findings.numbers",
 			},
 		},
 		{

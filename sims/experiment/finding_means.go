@@ -63,7 +63,7 @@ func fewerConstants(r *Report) (any, Verdict, bool) {
 		switch s := (Saving{row, row.Tau.Median / b.Tau.Median}); {
 		case row.Wrong > 0:
 			n.Erring = append(n.Erring, s)
-		case min(row.Units, b.Units) < fewestUnits:
+		case min(row.Units, b.Units) < FewestUnits:
 			n.Open = append(n.Open, s)
 		case row.Tau.Median >= b.Tau.Median:
 			n.Costlier = append(n.Costlier, s)
@@ -81,7 +81,7 @@ func allocated(r *Report) (any, Verdict, bool) {
 	off, open := false, false
 	for _, a := range r.Allocations {
 		switch {
-		case a.Units < fewestUnits || !(a.Slope.Hi-a.Slope.Lo <= 1):
+		case a.Units < FewestUnits || !(a.Slope.Hi-a.Slope.Lo <= 1):
 			open = true
 		case a.Slope.Lo > -2 || a.Slope.Hi < -2:
 			off = true
@@ -90,8 +90,9 @@ func allocated(r *Report) (any, Verdict, bool) {
 	return r.Allocations, verdict(off, open), len(r.Allocations) > 0
 }
 
-// reportedCheaper is in how many of the 28 settings Track-and-Stop was cheaper.
-const reportedCheaper, trackedSettings = 1, 28
+// TrackedSettings is how many settings Track-and-Stop was run on, reportedCheaper in how
+// many of them it was cheaper.
+const TrackedSettings, reportedCheaper = 28, 1
 
 // Tracking are the costs of Track-and-Stop; the geometric means are of its ratios of
 // means to VB-EGE.
@@ -127,6 +128,6 @@ func tracking(r *Report) (any, Verdict, bool) {
 		}
 	}
 	n.Scaling, n.FrontierSizes = stat.Number(stat.GeometricMean(scaling)), stat.Number(stat.GeometricMean(sizes))
-	below, unknown := len(n.Cheaper), n.Open+trackedSettings-n.Settings
+	below, unknown := len(n.Cheaper), n.Open+TrackedSettings-n.Settings
 	return n, verdict(below > reportedCheaper || below+unknown < reportedCheaper, unknown > 0), n.Settings > 0
 }

@@ -29,15 +29,15 @@ func scaling(axis string) func(Slope) bool {
 	return func(s Slope) bool { return s.Experiment == "scaling" && s.Axis == axis }
 }
 
-// The reported power of K and of d, with half a unit of its last digit.
-const reportedSlope, slopeDigit = 1.09, 0.005
+// ReportedSlope is the reported power of K and of d, with half a unit of its last digit.
+const ReportedSlope, slopeDigit = 1.09, 0.005
 
 // linear: stands if the slope is the reported 1.09 to its last digit and three
 // errors of the means, fails if it is not, is open where the means have no error.
 func linear(axis string) judge {
 	return func(r *Report) (any, Verdict, bool) {
 		g, ok := growth(r, scaling(axis))
-		off, noise := math.Abs(float64(g.Slope.Slope)-reportedSlope), float64(g.Noise)
+		off, noise := math.Abs(float64(g.Slope.Slope)-ReportedSlope), float64(g.Noise)
 		return g, verdict(off > slopeDigit+3*noise, math.IsNaN(noise) || math.IsNaN(off)), ok
 	}
 }

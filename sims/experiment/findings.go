@@ -99,6 +99,7 @@ type Ratios struct {
 	Of            int // rivals × settings
 	Least         stat.Number
 	Cheaper, Open []Row
+	Few           int // of those that are open, with fewer than FewestUnits units
 }
 
 // cheapest: stands if every rival is dearer (or costs the same), fails if one is
@@ -112,7 +113,9 @@ func cheapest(about func(Row) bool) judge {
 			case cheaper:
 				n.Cheaper = append(n.Cheaper, row)
 			case unclear:
-				n.Open = append(n.Open, row)
+				if n.Open = append(n.Open, row); row.PairedUnits < FewestUnits {
+					n.Few++
+				}
 			}
 		}
 		return n, verdict(len(n.Cheaper) > 0, len(n.Open) > 0), n.Of > 0
@@ -137,7 +140,7 @@ func sideOf(r Row) side {
 	switch {
 	case math.IsInf(float64(r.Paired.Value), 1):
 		return sideOfShare(r)
-	case r.PairedUnits < fewestUnits:
+	case r.PairedUnits < FewestUnits:
 		return unclear
 	case r.Paired.Lo > 1:
 		return dearer

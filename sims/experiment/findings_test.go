@@ -54,7 +54,7 @@ func TestFindingsNeedRows(t *testing.T) { require.Empty(t, findings(&Report{})) 
 func TestCheapest(t *testing.T) {
 	convex, witness, theta := eight()[0], eight()[5], symmetric(16, 4, 1, 0.05)
 	above, below, across := ratio(2, 1.9, 2.1), ratio(0.5, 0.4, 0.6), ratio(1.1, 0.9, 1.3)
-	few := func(r Row) Row { r.PairedUnits = fewestUnits - 1; return r }
+	few := func(r Row) Row { r.PairedUnits = FewestUnits - 1; return r }
 	unproved := func(r Row) Row { r.Method.Guarantee = "none"; return r }
 	for _, c := range []struct {
 		why                             string
@@ -252,8 +252,8 @@ func TestConstants(t *testing.T) {
 	require.Equal(t, Fails, find(t, &Report{Rows: []Row{base, row(1, 4, 100, 0, 500)}}, "constants").Verdict)
 	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 0, 89)}}, "constants").Verdict, "0.95⁸⁹ > 0.01")
 	require.Equal(t, Stands, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 0, 90)}}, "constants").Verdict)
-	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{base, row(1, 4, 100, 0, fewestUnits-1)}}, "constants").Verdict, "a median of 29 runs")
-	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{row(2, 4, 100, 0, fewestUnits-1), row(1, 4, 100, 0, 500)}}, "constants").Verdict)
+	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{base, row(1, 4, 100, 0, FewestUnits-1)}}, "constants").Verdict, "a median of 29 runs")
+	require.Equal(t, Undecided, find(t, &Report{Rows: []Row{row(2, 4, 100, 0, FewestUnits-1), row(1, 4, 100, 0, 500)}}, "constants").Verdict)
 	require.Equal(t, Fails, find(t, &Report{Rows: []Row{base, row(1, 2, 20, 1, 2)}}, "constants").Verdict, "an error is one")
 	absent(t, &Report{Rows: []Row{base, row(4, 6, 200, 0, 500)}}, "constants")
 	absent(t, &Report{Rows: []Row{row(1, 2, 20, 0, 500)}}, "constants")
@@ -261,7 +261,7 @@ func TestConstants(t *testing.T) {
 
 func TestAllocationFinding(t *testing.T) {
 	report := func(lo, hi float64) *Report {
-		return &Report{Allocations: []Allocation{{Part: Part{Setting: eight()[3]}, Units: fewestUnits, Slope: ratio((lo+hi)/2, lo, hi)}}}
+		return &Report{Allocations: []Allocation{{Part: Part{Setting: eight()[3]}, Units: FewestUnits, Slope: ratio((lo+hi)/2, lo, hi)}}}
 	}
 	require.Equal(t, Stands, find(t, report(-2.2, -1.9), "allocation").Verdict)
 	require.Equal(t, Fails, find(t, report(-1.9, -1.7), "allocation").Verdict)

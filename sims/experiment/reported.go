@@ -128,12 +128,12 @@ type (
 	NoError struct{ ByLaw bool }
 )
 
-// jointErrors is how many joint standard errors agree, fewestUnits from how many
-// units on an error is trusted.
-const (
-	jointErrors = 3
-	fewestUnits = 30
-)
+// jointErrors is how many joint standard errors agree.
+const jointErrors = 3
+
+// FewestUnits is from how many independent units on limits and standard errors are
+// trusted.
+const FewestUnits = 30
 
 // compared puts every reported number beside the rows that measure it.
 func compared(r *Report) (all []Comparison) {
@@ -178,7 +178,7 @@ func (n reported) against(r Row) Comparison {
 		}
 		return c.exact()
 	case exactTau:
-		if c.Ours, c.OurSE = r.Formula, 0; r.Units < fewestUnits {
+		if c.Ours, c.OurSE = r.Formula, 0; r.Units < FewestUnits {
 			return c.incomparable(FewUnits(r.Units)) // the commonest last phase may be another one
 		}
 		return c.exact()
@@ -221,7 +221,7 @@ func (c Comparison) within(units int, half stat.Number) Comparison {
 	}
 	c.Allowed = stat.Number(jointErrors*math.Hypot(se, float64(c.OurSE))) + half
 	switch {
-	case units < fewestUnits:
+	case units < FewestUnits:
 		return c.incomparable(FewUnits(units))
 	case math.IsNaN(float64(c.Allowed)) || math.IsNaN(off) || math.IsInf(off, 0):
 		return c.incomparable(NoError{})
@@ -259,11 +259,11 @@ func comparedSlopes(r *Report) (all []Comparison) {
 		}
 		switch {
 		case s.Experiment == "scaling" && (s.Axis == "K" || s.Axis == "d"):
-			c := Comparison{What: "slope of log mean τ in log " + s.Axis, Method: s.Method, Reported: reportedSlope, SE: stat.Number(math.NaN()), Ours: s.Slope, OurSE: s.Noise}
-			all = append(all, c.within(fewestUnits, slopeDigit))
+			c := Comparison{What: "slope of log mean τ in log " + s.Axis, Method: s.Method, Reported: ReportedSlope, SE: stat.Number(math.NaN()), Ours: s.Slope, OurSE: s.Noise}
+			all = append(all, c.within(FewestUnits, slopeDigit))
 		case s.Axis == setting.LogDelta && s.Group == symmetricGroup:
 			c := Comparison{What: "1-R² of mean τ in log(1/δ), symmetric", Method: s.Method, Reported: 5.5e-9, SE: 0, Ours: s.Lack, OurSE: 0}
-			all = append(all, c.within(fewestUnits, .05e-9))
+			all = append(all, c.within(FewestUnits, .05e-9))
 		}
 	}
 	return all

@@ -359,7 +359,7 @@ func TestSlopes(t *testing.T) {
 	require.InDelta(t, 0, float64(all[0].SE), 1e-7)
 	require.InDelta(t, 0.1/(math.Sqrt2*math.Ln2), float64(all[0].Noise), 1e-12) // 0.1/√Sxx, Sxx = 2·ln²2
 	few := slices.Clone(rows)
-	few[2].Units = fewestUnits - 1
+	few[2].Units = FewestUnits - 1
 	require.True(t, math.IsNaN(float64(slopes(few)[0].Noise)), "29 equal runs have an error of 0")
 	require.Empty(t, slopes(rows[:2]))
 	partial := slices.Clone(rows)

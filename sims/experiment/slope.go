@@ -67,7 +67,7 @@ func slopeOf(rows []Row) Slope {
 	for _, r := range rows {
 		name, x := r.Axis()
 		se := r.SE
-		if !r.ErrorOfMeanExists() || r.Units < fewestUnits {
+		if !r.ErrorOfMeanExists() || r.Units < FewestUnits {
 			se = math.NaN()
 		}
 		s.Axis, s.X, s.Mean, errors = name, append(s.X, x), append(s.Mean, r.Mean), append(errors, se)
