@@ -71,13 +71,13 @@ func runBounds(cmd *cobra.Command, c *common, f boundsFlags) error {
 	}
 	ctx := interruptible(cmd)
 	step, finish := progress(cmd, total, "bounds")
+	defer finish()
 	r, err := plan.Run(ctx, settings, step)
-	finish()
 	if err != nil {
 		return err
 	}
 	doc := report.Bounds(r)
-	if err := c.write(cmd, doc, f.out, report.Figures(r), doc.Files(c.origin(cmd))); err != nil {
+	if err := c.write(cmd, finish, doc, f.out, report.Figures(r), doc.Files(c.origin(cmd))); err != nil {
 		return err
 	}
 	return exitOf(doc.Red(), doc.Partial, f.strict && doc.Open() > 0)

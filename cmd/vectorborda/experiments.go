@@ -81,8 +81,8 @@ func runExperiments(cmd *cobra.Command, c *common, f experimentsFlags, args []st
 	}
 	ctx := interruptible(cmd)
 	step, finish := progress(cmd, steps, "experiments "+strings.Join(names, " "))
+	defer finish()
 	r, err := plan.Run(ctx, journal, step)
-	finish()
 	switch {
 	case err != nil:
 		return err
@@ -90,7 +90,7 @@ func runExperiments(cmd *cobra.Command, c *common, f experimentsFlags, args []st
 		return errEmpty
 	}
 	doc := report.Experiments(r)
-	if err := c.write(cmd, doc, f.out, report.ExperimentFigures(r), doc.Files()); err != nil {
+	if err := c.write(cmd, finish, doc, f.out, report.ExperimentFigures(r), doc.Files()); err != nil {
 		return err
 	}
 	return exitOf(doc.Red(), doc.Partial, f.strict && doc.Open())

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -32,6 +33,8 @@ applies to it. FILE is one of ("-" reads standard input):
 			if err := checkDelta(delta); err != nil {
 				return err
 			}
+			_, finish := progress(cmd, 1, "inspect "+filepath.Base(args[0]))
+			defer finish()
 			in, err := readInstance(cmd, args[0])
 			if err != nil {
 				return err
@@ -45,7 +48,9 @@ applies to it. FILE is one of ("-" reads standard input):
 					b.Notes = append(b.Notes, err.Error())
 				}
 			}
-			return c.print(cmd, report.Inspect(in, gaps, delta, kappa, b))
+			doc := report.Inspect(in, gaps, delta, kappa, b)
+			finish()
+			return c.print(cmd, doc)
 		},
 	}
 	cmd.Flags().Float64Var(&delta, "delta", 0.05, "error probability δ at which bounds are taken")

@@ -61,7 +61,7 @@ are measured; all else depends on the seed, the checks and the solvers only.`,
 			if err != nil {
 				return err
 			}
-			step, finish := progress(cmd, len(entries), "lemmas")
+			step, finish := progressOf(cmd, len(entries), func(done int) string { return "lemmas: " + entries[min(done, len(entries)-1)].ID })
 			rows, err := runAll(ctx, entries, lemmas.Options{Seed: c.seed, Checks: checks, Jobs: c.jobs, Prover: prover}, step)
 			finish()
 			if err != nil {

@@ -28,10 +28,39 @@ func screen(output string) (line string, cursor int) {
 	return strings.TrimRight(string(cells), " "), cursor
 }
 
+func named(what string) func(int) string { return func(int) string { return what } }
+
+// While one step takes long a terminal shows the time, and a file gets lines at 2, 4, 8, …
+// seconds and then every minute.
+func TestALongStepShowsThatItGoesOn(t *testing.T) {
+	run := func(columns int) string {
+		var out bytes.Buffer
+		synctest.Test(t, func(t *testing.T) {
+			b := &bar{w: &out, what: func(done int) string { return []string{"B.1", "B.2"}[done] }, n: 2, columns: columns}
+			remove := b.start()
+			time.Sleep(3*time.Second + tick/2)
+			b.step()
+			time.Sleep(200 * time.Second)
+			if columns > 0 {
+				line, _ := screen(out.String())
+				require.Equal(t, " 50% 1/2 B.2, 3m23s", line)
+			}
+			remove()
+			remove()
+			time.Sleep(time.Hour)
+		})
+		return out.String()
+	}
+	line, cursor := screen(run(80))
+	require.Empty(t, line)
+	require.Zero(t, cursor)
+	require.Equal(t, "  0% 0/2 B.1, 2s\n 50% 1/2 B.2, 4s\n 50% 1/2 B.2, 8s\n 50% 1/2 B.2, 16s\n 50% 1/2 B.2, 32s\n 50% 1/2 B.2, 1m4s\n 50% 1/2 B.2, 2m4s\n 50% 1/2 B.2, 3m4s\n", run(0))
+}
+
 func TestABarIsDrawnAndRemoved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		b := &bar{w: &out, what: "Δ = 1", n: 150, columns: 80}
+		b := &bar{w: &out, what: named("Δ = 1"), n: 150, columns: 80}
 		for range 100 {
 			b.step()
 			time.Sleep(redraw / 4)
@@ -54,7 +83,7 @@ func TestABarIsDrawnAndRemoved(t *testing.T) {
 func TestABarDoesNotWrap(t *testing.T) {
 	for _, columns := range []int{1, 7, 20} {
 		var out bytes.Buffer
-		b := &bar{w: &out, what: strings.Repeat("δ", 30), n: 1, columns: columns}
+		b := &bar{w: &out, what: named(strings.Repeat("δ", 30)), n: 1, columns: columns}
 		b.step()
 		line, cursor := screen(out.String())
 		require.LessOrEqual(t, utf8.RuneCountInString(line), columns-1)
@@ -67,7 +96,7 @@ func TestABarDoesNotWrap(t *testing.T) {
 func TestALateTrialDoesNotDrawOverTheReport(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		b := &bar{w: &out, what: "trials", n: 10, columns: 80}
+		b := &bar{w: &out, what: named("trials"), n: 10, columns: 80}
 		ctx, cancel := context.WithCancel(t.Context())
 		worker := func() func(int) int {
 			return func(t int) int {

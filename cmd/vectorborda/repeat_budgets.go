@@ -61,8 +61,8 @@ func runBudgets(cmd *cobra.Command, c *common, f budgetsFlags) error {
 		return err
 	}
 	step, finish := progress(cmd, repeat.Steps(len(plan)), "depths")
+	defer finish()
 	s, err := plan.Run(interruptible(cmd), step)
-	finish()
 	switch {
 	case err != nil:
 		return err
@@ -70,7 +70,7 @@ func runBudgets(cmd *cobra.Command, c *common, f budgetsFlags) error {
 		return errEmpty
 	}
 	doc := report.RepeatBudgets{Budgets: s}
-	if err := c.write(cmd, doc, f.out, report.RepeatFigures(doc), nil); err != nil {
+	if err := c.write(cmd, finish, doc, f.out, report.RepeatFigures(doc), nil); err != nil {
 		return err
 	}
 	var red []string

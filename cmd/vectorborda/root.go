@@ -81,13 +81,14 @@ func (c common) check() error {
 }
 
 // write prints a report, after writing it to a folder with its figures and other files
-// where one is named.
-func (c common) write(cmd *cobra.Command, doc report.Document, folder string, figures []figure.Figure, others map[string]report.Writer) error {
+// where one is named, which progress may see and then finish.
+func (c common) write(cmd *cobra.Command, finish func(), doc report.Document, folder string, figures []figure.Figure, others map[string]report.Writer) error {
 	if folder != "" {
 		if err := report.WriteFolder(folder, c.origin(cmd), doc, figures, others); err != nil {
 			return fmt.Errorf("--out: %w", err)
 		}
 	}
+	finish()
 	return c.print(cmd, doc)
 }
 

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/creack/pty"
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
@@ -104,4 +107,46 @@ func examples(t *testing.T, pages ...string) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// Every command that works shows how far it is.
+func TestEveryCommandShowsProgress(t *testing.T) {
+	t.Chdir("../..")
+	const log = "sims/samplelogs/football_conmebol.csv"
+	lines := map[string]string{
+		"inspect":  "", // below
+		"proofs":   "", // needs Coq, whose files are its steps
+		"simulate": "simulate --instance " + log + " --trials 3", "lemmas": "lemmas --run ^B.[12]$ --checks 3 --smt off",
+		"bounds": "bounds --grid quick --trials 20", "experiments": "experiments allocation --trials 1",
+		"repeat budgets": "repeat budgets", "repeat recovery": "repeat recovery --trials 9 --contexts 1e3",
+		"repeat semi-synthetic": "repeat semi-synthetic " + log, "repeat lower-bound": "repeat lower-bound --depth 4",
+	}
+	var names []string
+	for _, sub := range newRoot().Commands() {
+		below := sub.Commands()
+		if len(below) == 0 && sub.Name() != "help" {
+			names = append(names, sub.Name())
+		}
+		for _, each := range below {
+			names = append(names, sub.Name()+" "+each.Name())
+		}
+	}
+	require.ElementsMatch(t, slices.Collect(maps.Keys(lines)), names)
+	for name, line := range lines {
+		if line != "" {
+			require.Regexp(t, `\d+% \d+/\d+ `, onTerminal(t, 80, nil, strings.Fields(line)...), name)
+		}
+	}
+
+	in, out := io.Pipe()
+	var progress bytes.Buffer
+	cmd := exec.Command("vectorborda", "inspect", "-")
+	cmd.Stdin, cmd.Stderr = in, &progress
+	require.NoError(t, cmd.Start())
+	time.Sleep(patient + tick)
+	_, err := io.WriteString(out, "model,r\na,1\nb,0\n")
+	require.NoError(t, err)
+	require.NoError(t, out.Close())
+	require.NoError(t, cmd.Wait())
+	require.Equal(t, "  0% 0/1 inspect -, 2s\n", progress.String(), "a pipe gets lines")
 }
