@@ -24,22 +24,88 @@ func (s shrinking) Int(lo, hi int64, label string) int64 {
 
 // TestLemma checks every finished statement of the register: each part as a
 // property that shrinks, each mutant by its pinned witness, and the evidence as
-// the command prints it.  An unfinished statement is skipped, in plain sight.
+// the command prints it.  An unfinished statement is skipped, in plain sight.  The last
+// line of all says what was run of that.
 func TestLemma(t *testing.T) {
 	for _, e := range lemmas.Index() {
-		t.Run(e.ID, func(t *testing.T) {
+		f := fate{id: e.ID, finished: e.Finished(), tests: len(e.Parts) + len(e.Mutants) + 1}
+		f.passed = t.Run(e.ID, func(t *testing.T) {
+			f.chosen = true
 			if !e.Finished() {
 				t.Skipf("%s %s is stated, nothing is checked: %s", e.Kind, e.ID, e.Claim)
 			}
+			run := func(name string, check func(*testing.T)) {
+				t.Run(name, func(t *testing.T) { f.ran++; check(t) })
+			}
 			for _, p := range e.Parts {
-				t.Run(p.Name, func(t *testing.T) { checkPart(t, e, p) })
+				run(p.Name, func(t *testing.T) { checkPart(t, e, p) })
 			}
 			for _, m := range e.Mutants {
-				t.Run("mutant/"+m.Name, func(t *testing.T) { checkMutant(t, e, m) })
+				run("mutant/"+m.Name, func(t *testing.T) { checkMutant(t, e, m) })
 			}
-			t.Run("evidence", func(t *testing.T) { checkEvidence(t, e) })
+			run("evidence", func(t *testing.T) { checkEvidence(t, e) })
 		})
+		fates = append(fates, f)
 	}
+}
+
+// TestMain ends with what TestLemma ran, below the failures.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if fates != nil {
+		fmt.Println(summary(fates))
+	}
+	os.Exit(code)
+}
+
+var fates []fate
+
+// fate is what became of a statement in a run, which may choose some statements and some
+// of their tests.
+type fate struct {
+	id                       string
+	finished, chosen, passed bool
+	tests, ran               int
+}
+
+// summary says in one line which statements were checked, and of which only some tests.
+func summary(all []fate) string {
+	lists := map[string][]string{}
+	for _, f := range all {
+		name, list := f.id, "checked"
+		if f.finished && f.ran < f.tests {
+			name += fmt.Sprintf(" (%d of %d tests)", f.ran, f.tests)
+		}
+		switch {
+		case !f.chosen:
+			name, list = f.id, "not chosen"
+		case !f.passed:
+			list = "FAILED"
+		case !f.finished:
+			list = "stated only"
+		case f.ran == 0:
+			name, list = f.id, "not chosen"
+		}
+		lists[list] = append(lists[list], name)
+	}
+	var parts []string
+	for _, list := range []string{"checked", "FAILED", "stated only"} {
+		if names := lists[list]; len(names) > 0 {
+			parts = append(parts, fmt.Sprintf("%s, %d of %d: %s", list, len(names), len(all), strings.Join(names, ", ")))
+		}
+	}
+	if n := len(lists["not chosen"]); n > 0 {
+		parts = append(parts, fmt.Sprintf("not chosen: %d", n))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func TestTheSummaryIsOfWhatRan(t *testing.T) {
+	require.Equal(t, "checked, 2 of 6: B.1, B.2 (1 of 4 tests); FAILED, 1 of 6: B.3 (3 of 4 tests); stated only, 1 of 6: B.4; not chosen: 2",
+		summary([]fate{
+			{"B.1", true, true, true, 4, 4}, {"B.2", true, true, true, 4, 1}, {"B.3", true, true, false, 4, 3},
+			{"B.4", false, true, true, 1, 0}, {"B.5", true, false, true, 4, 0}, {"B.6", true, true, true, 4, 0},
+		}))
 }
 
 // checkPart runs one part as a property and requires that all checks ran: rapid
@@ -103,18 +169,4 @@ func checkEvidence(t *testing.T, e lemmas.Entry) {
 	}
 	require.Contains(t, words, r.Evidence.Word, "%s %s is %s, surviving mutants %q; %s", e.Kind, e.ID, r.Evidence, r.Surviving(), replay)
 	t.Logf("%s %s: %s", e.Kind, e.ID, r.Evidence)
-}
-
-// TestLemmaIndex lists what is not checked yet where everybody sees it.
-func TestLemmaIndex(t *testing.T) {
-	var finished, unfinished []string
-	for _, e := range lemmas.Index() {
-		if e.Finished() {
-			finished = append(finished, e.ID)
-		} else {
-			unfinished = append(unfinished, e.ID)
-		}
-	}
-	require.NotEmpty(t, finished)
-	fmt.Fprintf(os.Stdout, "checked: %s\nstated only: %s\n", strings.Join(finished, ", "), strings.Join(unfinished, ", "))
 }
