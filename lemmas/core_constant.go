@@ -36,7 +36,7 @@ func (e Entry) sharpen(r Result) []Sharp {
 		s := Sharp{Constant: c.Name, Holds: c.Holds}
 		switch {
 		case c.By != "":
-			s.Evidence = r.evidenceBy(c.By)
+			s.Evidence = e.evidenceBy(r, c.By)
 		case r.Evidence.Word == Proved:
 			s.Evidence = r.Evidence
 			if c.Formula != nil && c.Reduced == "" {

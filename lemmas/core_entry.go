@@ -64,6 +64,7 @@ type Verdict int
 
 const (
 	Holds     Verdict = iota
+	Vacuous           // nothing is claimed here
 	Undecided         // the enclosure was too wide: neither passed nor failed
 	Refuted
 )

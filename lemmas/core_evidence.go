@@ -38,14 +38,14 @@ func (e Evidence) String() string {
 // MarshalText writes the evidence as it is printed.
 func (e Evidence) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
-// weigh gives a row its evidence: a counterexample outweighs everything, and
-// without every mutant caught neither the checks nor a proof are evidence.
+// weigh gives a row its evidence: a counterexample outweighs everything; without every
+// mutant caught, or where most checks were of instances of which nothing is claimed,
+// neither the checks nor a proof are evidence.
 func (e Entry) weigh(r Result) Evidence {
-	decided := r.Checks - r.Undecided
 	switch {
 	case r.Witness != "":
 		return Evidence{RefutedWitness, r.Witness}
-	case decided == 0 || len(r.Mutants) == 0 || len(r.Surviving()) > 0:
+	case r.Said == 0 || 2*r.Said < r.Checks || len(r.Mutants) == 0 || len(r.Surviving()) > 0:
 		return Evidence{}
 	}
 	if sizes := e.proved(r.Proof); len(sizes) > 0 {
@@ -56,9 +56,9 @@ func (e Entry) weigh(r Result) Evidence {
 		return Evidence{Proved, detailAbout(e.about(), text)}
 	}
 	if g := r.surveyed(); g.Word != Sampled {
-		return Evidence{g.Word, detailAbout(cmp.Or(e.Proves, e.Only), g.Detail)}
+		return Evidence{g.Word, detailAbout(e.about(), g.Detail)}
 	}
-	return Evidence{Sampled, detailAbout(e.Only, fmt.Sprint(decided))}
+	return Evidence{Sampled, detailAbout(e.Only, fmt.Sprint(r.Said))}
 }
 
 // about is what a proof is about, if not the whole statement.

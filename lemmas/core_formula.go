@@ -155,15 +155,18 @@ func position(list []Named, name string) int {
 // terms are what an evaluation of the formula needs.
 func (f *Formula) terms() []lra.Term {
 	all := append([]lra.Term{f.Graph.True()}, f.also...)
-	for _, part := range slices.Concat(f.Hypotheses, f.Conclusions) {
+	for _, part := range slices.Concat(f.Hypotheses, f.Conclusions, f.occurs) {
 		all = append(all, part.Holds)
 	}
 	return all
 }
 
 // judgement is what a formula says about one instance: the hypotheses and the
-// conclusions that are false.
-type judgement struct{ broken, failed []string }
+// conclusions that are false, and whether nothing is claimed.
+type judgement struct {
+	broken, failed []string
+	vacuous        bool
+}
 
 // refutes reports a counterexample: hypotheses true, some conclusion false.
 func (j judgement) refutes() bool { return len(j.broken) == 0 && len(j.failed) > 0 }
@@ -225,7 +228,7 @@ func (s *formulas) judge(in Instance) (judgement, error) {
 	if err := m.Eval(in.Values); err != nil {
 		return judgement{}, err
 	}
-	return judgement{falseOnes(m, c.Hypotheses), falseOnes(m, c.Conclusions)}, nil
+	return judgement{falseOnes(m, c.Hypotheses), falseOnes(m, c.Conclusions), len(falseOnes(m, c.occurs)) > 0}, nil
 }
 
 // refutes reports a counterexample.

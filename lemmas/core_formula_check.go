@@ -56,7 +56,7 @@ func (s *formulas) show(in Instance) string {
 func (s *formulas) parts(domain *Domain, production func(Instance) (Outcome, error), steps ...Reduction) []Part {
 	all := []Part{
 		{Name: "formula", Domain: domain, Check: s.check},
-		{Name: "production", Domain: domain, Check: production},
+		{Name: "production", Domain: domain, Check: s.speaking(production)},
 	}
 	for _, red := range steps {
 		all = append(all, red.part(domain))
@@ -76,7 +76,28 @@ func (s *formulas) check(in Instance) (Outcome, error) {
 	if len(j.failed) > 0 {
 		return refuted("conclusion %s is false", strings.Join(j.failed, ", ")), nil
 	}
-	return Outcome{}, nil
+	return j.outcome(), nil
+}
+
+// outcome of an instance that refutes nothing.
+func (j judgement) outcome() Outcome {
+	if j.vacuous {
+		return Outcome{Vacuous, "nothing is marked"}
+	}
+	return Outcome{}
+}
+
+// speaking makes a check of what the formula claims something of; of other instances it
+// says that it is vacuous unless the check refutes them.
+func (s *formulas) speaking(check func(Instance) (Outcome, error)) func(Instance) (Outcome, error) {
+	return func(in Instance) (Outcome, error) {
+		out, err := check(in)
+		if err != nil || out.Verdict != Holds {
+			return out, err
+		}
+		j, err := s.judge(in)
+		return j.outcome(), err
+	}
 }
 
 // mutants are the statement with an edit each, or without the hypothesis that they

@@ -7,56 +7,78 @@ import (
 	"strings"
 )
 
-// Grid is a check at every point of a stated grid, in every case of a stated
-// kind, on every cell of a box, or at enough points to decide an identity.  It takes nothing from chance: what it finds is
-// the same for every seed.
+// Grid is a check at every point of a grid, in every case of a kind, or at enough points
+// to decide an identity.  It takes nothing from chance: what it finds is the same for
+// every seed.  What it covers is told by the points themselves.
 type Grid struct {
-	Name   string              `json:"name"`
-	Word   Word                `json:"word"` // what it is if every point holds: Computed, Enumerated, or Proved of a box or an identity
-	Over   string              `json:"over"` // the grid in words
-	Points int                 `json:"points"`
-	Check  func(n int) Outcome `json:"-"` // point n, 0 ≤ n < Points
+	Name   string
+	Word   Word // what it is if every point holds: Computed, Enumerated, or Proved of an identity
+	Points int
+	Visit  func(n int) visit // point n, 0 ≤ n < Points
+}
+
+// visit is a point as it was checked, and what was found there.
+type visit struct {
+	at []coordinate
+	Outcome
+}
+
+// gridOf checks every point of a grid, which is told by what is checked there.
+func gridOf[X any](name string, word Word, points int, nth func(n int) X, tell func(x X) []coordinate, check func(x X) Outcome) Grid {
+	return Grid{name, word, points, func(n int) visit {
+		x := nth(n)
+		return visit{tell(x), check(x)}
+	}}
 }
 
 // GridResult is how a grid ended.
 type GridResult struct {
-	Grid
+	Name      string `json:"name"`
+	Word      Word   `json:"word"`
+	Over      string `json:"over"` // the points that were visited, in words
+	Points    int    `json:"points"`
 	Done      int    `json:"done"`
 	Undecided int    `json:"undecided"`
+	Vacuous   int    `json:"vacuous"` // points of which the statement says nothing
 	Witness   string `json:"witness"` // the first point that fails, "" if none does
 }
 
-// complete: every point was looked at and holds.
+// complete: every point was looked at and holds, and most of them say something.
 func (g GridResult) complete() bool {
-	return g.Done == g.Points && g.Undecided == 0 && g.Witness == ""
+	return g.Done == g.Points && g.Undecided == 0 && g.Witness == "" && 2*g.Vacuous <= g.Done
 }
 
 // run checks the points on the workers; a cancelled context leaves a gapless
 // beginning of them.
 func (g Grid) run(ctx context.Context, jobs int) (GridResult, error) {
 	type found struct {
-		Outcome
+		visit
 		err error
 	}
 	one := func(n int) (f found) {
 		defer errorOfPanic(&f.err)
-		f.Outcome = g.Check(n)
+		f.visit = g.Visit(n)
 		return f
 	}
-	r := GridResult{Grid: g}
-	r.Check = nil
+	r := GridResult{Name: g.Name, Word: g.Word, Points: g.Points}
+	var visited [][]coordinate
 	for n, f := range inOrder(ctx, g.Points, jobs, one) {
 		if f.err != nil {
 			return r, fmt.Errorf("%s, point %d: %w", g.Name, n, f.err)
 		}
 		r.Done++
 		switch {
+		case f.Verdict == Vacuous:
+			r.Vacuous++
+			continue
 		case f.Verdict == Undecided:
 			r.Undecided++
 		case f.Verdict == Refuted && r.Witness == "":
 			r.Witness = g.Name + ": " + f.Why
 		}
+		visited = append(visited, f.at)
 	}
+	r.Over = coverage(visited)
 	return r, nil
 }
 
@@ -85,17 +107,17 @@ func (e Entry) survey(ctx context.Context, o Options, r *Result) error {
 var strength = []Word{Computed, Enumerated, Proved}
 
 // evidenceBy is the evidence of one grid or part of a row that has any.
-func (r Result) evidenceBy(name string) Evidence {
+func (e Entry) evidenceBy(r Result, name string) Evidence {
 	if r.Evidence.Word == Stated || r.Evidence.Word == RefutedWitness {
 		return Evidence{}
 	}
 	for _, g := range r.Grids {
 		if g.Name == name && g.complete() {
-			return Evidence{g.Word, g.Over}
+			return Evidence{g.Word, detailAbout(e.about(), g.Over)}
 		}
 	}
 	if slices.Contains(r.Parts, name) {
-		return Evidence{Sampled, fmt.Sprint(r.Checks - r.Undecided)}
+		return Evidence{Sampled, detailAbout(e.Only, fmt.Sprint(r.Said))}
 	}
 	return Evidence{}
 }

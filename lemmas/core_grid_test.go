@@ -9,12 +9,13 @@ import (
 
 // gridWithSeventh is a grid of ten points of which one is as given.
 func gridWithSeventh(name string, word Word, seventh Outcome) Grid {
-	return Grid{Name: name, Word: word, Over: name + " 0…9", Points: 10, Check: func(n int) Outcome {
-		if n == 7 {
-			return seventh
-		}
-		return Outcome{}
-	}}
+	return gridOf(name, word, 10, func(n int) int64 { return int64(n) }, func(n int64) []coordinate { return []coordinate{whole(name, n)} },
+		func(n int64) Outcome {
+			if n == 7 {
+				return seventh
+			}
+			return Outcome{}
+		})
 }
 
 func TestGridsGiveTheirWord(t *testing.T) {
@@ -26,8 +27,8 @@ func TestGridsGiveTheirWord(t *testing.T) {
 		mutant   Mutant
 		evidence string
 	}{
-		{"one grid", []Grid{gridWithSeventh("g", Enumerated, Outcome{})}, good, "enumerated(g 0…9)"},
-		{"the weakest of two", []Grid{gridWithSeventh("g", Proved, Outcome{}), gridWithSeventh("h", Computed, Outcome{})}, good, "computed(g 0…9; h 0…9)"},
+		{"one grid", []Grid{gridWithSeventh("g", Enumerated, Outcome{})}, good, "enumerated(10 points: g = 0 … 9)"},
+		{"the weakest of two", []Grid{gridWithSeventh("g", Proved, Outcome{}), gridWithSeventh("h", Computed, Outcome{})}, good, "computed(10 points: g = 0 … 9; 10 points: h = 0 … 9)"},
 		{"a point that fails", []Grid{gridWithSeventh("g", Proved, refuted("at %d", 7))}, good, "refuted(g: at 7)"},
 		{"a point that is undecided", []Grid{gridWithSeventh("g", Proved, undecided)}, good, "sampled(5)"},
 		{"a surviving mutant", []Grid{gridWithSeventh("g", Proved, Outcome{})}, alive, "stated"},
@@ -50,7 +51,7 @@ func TestGridsAreNotRunForAList(t *testing.T) {
 
 func TestGridPanicIsAnError(t *testing.T) {
 	e := stubEntry(0, stubMutant("good", true, ByGenerator, ""))
-	e.Grids = []Grid{{Name: "g", Word: Computed, Points: 3, Check: func(n int) Outcome { panic("lost") }}}
+	e.Grids = []Grid{{Name: "g", Word: Computed, Points: 3, Visit: func(n int) visit { panic("lost") }}}
 	_, err := Run(context.Background(), e, Options{Checks: 1})
 	require.ErrorContains(t, err, "T.1: g, point 0: panic: lost")
 }
@@ -58,16 +59,17 @@ func TestGridPanicIsAnError(t *testing.T) {
 func TestCancelledGridSaysPartial(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	e := stubEntry(0, stubMutant("good", true, ByGenerator, ""))
-	e.Grids = []Grid{{Name: "g", Word: Computed, Points: 9, Check: func(n int) Outcome {
+	e.Grids = []Grid{{Name: "g", Word: Computed, Points: 9, Visit: func(n int) visit {
 		if n == 3 {
 			cancel()
 		}
-		return Outcome{}
+		return visit{at: []coordinate{whole("n", int64(n))}}
 	}}}
 	r, err := Run(ctx, e, Options{Checks: 5, Jobs: 1})
 	require.NoError(t, err)
 	require.True(t, r.Partial)
 	require.Equal(t, 4, r.Grids[0].Done)
+	require.Equal(t, "4 points: n = 0 … 3", r.Grids[0].Over, "what was visited")
 	require.Equal(t, "sampled(5)", r.Evidence.String())
 }
 
@@ -82,7 +84,7 @@ func TestConstantsByGrid(t *testing.T) {
 	}
 	r := mustRun(t, e, Options{Checks: 5})
 	require.Equal(t, []Sharp{
-		{Constant: "a", Holds: "1", Evidence: Evidence{Enumerated, "g 0…9"}, Fails: "2", Witness: "v=0"},
+		{Constant: "a", Holds: "1", Evidence: Evidence{Enumerated, "10 points: g = 0 … 9"}, Fails: "2", Witness: "v=0"},
 		{Constant: "b", Holds: "1", Evidence: Evidence{Sampled, "5"}},
 		{Constant: "c", Holds: "1"},
 	}, r.Sharp)

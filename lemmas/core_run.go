@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"vectorborda/sims/stream"
 	"vectorborda/sims/trial"
@@ -30,6 +31,7 @@ type Result struct {
 	Evidence   Evidence       `json:"evidence"`
 	Checks     int            `json:"checks"`    // instances of each part that were checked
 	Undecided  int            `json:"undecided"` // checks of which a part was undecided
+	Said       int            `json:"said"`      // checks of the part that said least: neither undecided nor of an instance of which nothing is claimed
 	Partial    bool           `json:"partial"`   // interrupted before all checks were done
 	Witness    string         `json:"witness"`   // the refuting instance, "" if there is none
 	Replay     *Replay        `json:"replay"`    // how to draw it again
@@ -140,6 +142,7 @@ func (e Entry) Hypotheses() []Hypothesis {
 
 // checkResult is what one check of all parts found.
 type checkResult struct {
+	said    []bool // by parts
 	verdict Verdict
 	witness string
 	replay  *Replay
@@ -149,11 +152,17 @@ type checkResult struct {
 // sample runs check 0 … Checks-1 and adds up, in order, as many as were done
 // without a hole.
 func (e Entry) sample(ctx context.Context, o Options, r *Result) error {
+	said := make([]int, len(e.Parts))
 	for _, t := range inOrder(ctx, o.Checks, o.Jobs, func(n int) checkResult { return e.try(o.Seed, n) }) {
 		if t.err != nil {
 			return t.err
 		}
 		r.Checks++
+		for part, yes := range t.said {
+			if yes {
+				said[part]++
+			}
+		}
 		switch {
 		case t.verdict == Undecided:
 			r.Undecided++
@@ -161,6 +170,7 @@ func (e Entry) sample(ctx context.Context, o Options, r *Result) error {
 			r.Witness, r.Replay = t.witness, t.replay
 		}
 	}
+	r.Said = slices.Min(said)
 	r.Partial = r.Checks < o.Checks
 	return nil
 }
@@ -173,6 +183,7 @@ func (e Entry) try(seed uint64, n int) (t checkResult) {
 			t.err = fmt.Errorf("%s, seed %d, check %d: %w: %s", p.Name, seed, n, err, text)
 			return t
 		}
+		t.said = append(t.said, out.Verdict != Vacuous && out.Verdict != Undecided)
 		if out.Verdict > t.verdict {
 			t.verdict = out.Verdict
 			t.witness = p.Name + ": " + text + ": " + out.Why

@@ -18,15 +18,14 @@ func corollary33() Entry {
 		ID: "C.3.3", Kind: "Corollary", Title: "the bounds match up to logarithms",
 		Claim:  "0 < Δ ≤ min{1,B}, δ < 1/3: sup over Θ_{B,d}(Δ) of Q_{θ,δ}(VB-EGE) ≤ dK + 128dK/(κ_B²Δ²)·log(4Kd⌈log₂(8/(κ_BΔ))⌉²/δ).",
 		Source: "section 3; the upper half, from Theorem 3.1 by enclosures and on audited runs. The lower half is Theorem 3.2",
-		Only:   "the step from 3.1",
+		Only:   "what E implies",
+		Proves: "the step from 3.1",
 		Parts: []Part{
 			domain.part("from 3.1", latentClass.holds),
 			domain.part("runs", func(c latentClass) Outcome { return c.runBelow(c.production()) }),
 		},
-		Grids: []Grid{{
-			Name: "terms", Word: Computed, Over: "the term of a gap against that of the next smaller one and ⌈log₂(8/x)⌉, x = k/1024, k ≤ 2048",
-			Points: 2047, Check: termFalls,
-		}},
+		Grids: []Grid{gridOf("terms", Computed, 2047, func(n int) neighbours { return neighbours{float64(n+1) / 1024, float64(n+2) / 1024} },
+			neighbours.told, neighbours.termFalls)},
 		Mutants:  classMutants(domain),
 		NoSolver: "contains log and a probability",
 	}
@@ -90,6 +89,9 @@ func (c latentClass) production() float64 {
 // its stated error.
 func (c latentClass) holds() Outcome {
 	claimed, got := c.bound(0), c.production()
+	if before, of31 := c.latentBound.production(), c.claimed(128); disjoint(statedEnclosure(before, c.K+40), of31) {
+		return refuted("bounds.Theorem31 = %v, the bound of 3.1 is in [%v, %v]", before, of31.Lo, of31.Hi)
+	}
 	if disjoint(statedEnclosure(got, 40), claimed) {
 		return refuted("bounds.Corollary33 = %v, the bound is in [%v, %v]", got, claimed.Lo, claimed.Hi)
 	}
@@ -99,18 +101,24 @@ func (c latentClass) holds() Outcome {
 	}, "the bound of 3.3", "the bound of 3.1")
 }
 
-// termFalls: log(a·M²)/x² at x = (n+2)/1024 is not above that at (n+1)/1024, for the
-// smallest a = 4Kd/δ > 8, and 1+⌈log₂(4/x)⌉ = ⌈log₂(8/x)⌉.
-func termFalls(n int) Outcome {
-	term := func(k int) bounds.Interval {
-		x := bounds.Point(float64(k) / 1024)
-		M := phaseOf(x.Lo)
-		return bounds.Point(8 * M * M).Log().Div(x).Div(x)
+// neighbours are two values of x = κ_B·Δ.
+type neighbours struct{ x, next float64 }
+
+func (v neighbours) told() []coordinate {
+	return []coordinate{dyadic("x", v.x), dyadic("larger one by", v.next-v.x)}
+}
+
+// termFalls: log(a·M²)/x² at the next x is not above that at x, for the smallest
+// a = 4Kd/δ > 8, and 1+⌈log₂(4/x)⌉ = ⌈log₂(8/x)⌉.
+func (v neighbours) termFalls() Outcome {
+	term := func(x float64) bounds.Interval {
+		M := phaseOf(x)
+		return bounds.Point(8 * M * M).Log().Div(bounds.Point(x)).Div(bounds.Point(x))
 	}
-	if x := float64(n+1) / 1024; phaseOf(x) != ceilLog2(8/x) {
-		return refuted("1+⌈log₂(4/x)⌉ = %v, ⌈log₂(8/x)⌉ = %v at x = %v", phaseOf(x), ceilLog2(8/x), x)
+	if phaseOf(v.x) != ceilLog2(8/v.x) {
+		return refuted("1+⌈log₂(4/x)⌉ = %v, ⌈log₂(8/x)⌉ = %v at x = %v", phaseOf(v.x), ceilLog2(8/v.x), v.x)
 	}
-	return atMost(term(n+2), term(n+1), "the next term")
+	return atMost(term(v.next), term(v.x), "the next term")
 }
 
 func classMutants(domain cases[latentClass]) []Mutant {

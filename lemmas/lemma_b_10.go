@@ -16,7 +16,7 @@ func lemmaB10() Entry {
 	return Entry{
 		ID: "B.10", Kind: "Lemma", Title: "a model leaves once its radius is small",
 		Claim:      "On E and W(A): r_m < Δ_i^B/8, i ∈ A, |A| ≥ 2 ⟹ Δ̂_{i,A} > 4r_m, so i leaves or the run ends in phase m.",
-		Source:     "appendix B; the counts m_i ≤ M_i and n_{m_i} that follow are arithmetic of the schedule and not part of this",
+		Source:     "appendix B; that r_m < Δ_i/8 from m_i on, and the counts that follow, are steps of Proposition B.4",
 		Parts:      s.parts(s.domain(drawSmallRadius), atMoment(checkLeaves, checkLeaves), reductionB10()),
 		Mutants:    leavesMutants(s),
 		Formula:    leavesInTime,

@@ -9,24 +9,8 @@ import (
 	"vectorborda/bounds/enclose"
 )
 
-// The cells of B.11 cover the triangle q ≤ p: each pair once, edges meeting.
-func TestBoxCells(t *testing.T) {
-	require.Equal(t, 2080, lemmaB11().Grids[0].Points, "as it is printed")
-	require.LessOrEqual(t, boxCell(0).Lo, 0x1p-10)
-	require.GreaterOrEqual(t, boxCell(boxCells-1).Hi, 1-0x1p-10)
-	for i := 1; i < boxCells; i++ {
-		require.LessOrEqual(t, boxCell(i).Lo, boxCell(i-1).Hi)
-	}
-	require.Equal(t, Holds, signsOn(boxCells*(boxCells+1)/2-1).Verdict)
-}
-
 // A derivative with the wrong sign, or a wrong derivative, is refuted.
 func TestWrongDerivativesOfKLAreCaught(t *testing.T) {
-	swapped := func(p, q bounds.Interval) bounds.Interval { return slopeInP(q, p) }
-	require.Equal(t, Refuted, derivativeSigns(boxCell(40), boxCell(3), swapped, slopeInQ).Verdict)
-	require.Equal(t, Refuted, derivativeSigns(boxCell(40), boxCell(3), slopeInP, slopeInP).Verdict)
-	outside := bounds.Interval{Lo: -0.1, Hi: 0.1}
-	require.Equal(t, Refuted, derivativeSigns(outside, outside, slopeInP, slopeInQ).Verdict)
 	constant := func(p, q bounds.Interval) bounds.Interval { return bounds.Point(1) }
 	caught := map[string]int{}
 	for _, in := range instances(drawOutward) {
@@ -82,33 +66,4 @@ func TestExactKLOfLogistic(t *testing.T) {
 		require.True(t, overlap(klOfLogistic(theta.real(k), theta.real(l)), x), "%v", in)
 	}
 	require.False(t, overlap(klOfLogistic(2, 0), newExact(4, 0, 2).klLogistic(0, 2)))
-}
-
-// The grid of B.12 refutes a bound below 1/4, at 0 and beside it, and the exact tier
-// decides what float64 leaves open.
-func TestSlopeOfLogistic(t *testing.T) {
-	dead := 0
-	for n := range slopeCells + 2 {
-		require.Equal(t, Holds, slopeOn(n).Verdict)
-		cell := bounds.Interval{Lo: -40 + float64(n)/8, Hi: -40 + float64(n+1)/8}
-		if n < slopeCells && slopeAtMost(cell, 0.24).Verdict == Refuted {
-			dead++
-		}
-	}
-	require.Positive(t, dead)
-	undecided := 0
-	for _, in := range instances(logisticDomain(64).Generate) {
-		x, y := latent{s: in.Values[0]}.real(in.Values[1]), latent{s: in.Values[0]}.real(in.Values[2])
-		if x != y && (x-y)*(x-y)/8 <= klOfLogistic(x, y).Hi {
-			undecided++
-		}
-	}
-	require.Greater(t, undecided, generated/20, "the second tier is used")
-}
-
-// What refutes a mutant of Lemma B.12 leaves the lemma standing.
-func TestSquareHoldsOnTheWitnesses(t *testing.T) {
-	for _, m := range lemmaB12().Mutants {
-		require.Equal(t, Holds, splitLogistic(pinned(t, m)).belowSquare(1, 8).Verdict, m.Name)
-	}
 }

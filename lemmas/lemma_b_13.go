@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 
@@ -23,14 +24,11 @@ func lemmaB13() Entry {
 	domain := treeDomain()
 	return Entry{
 		ID: "B.13", Kind: "Lemma", Title: "transportation",
-		Claim:  "For every algorithm, horizon T and event G known by time τ∧T: Σ_{r,i<j} E_θ[N_{ij,r}(τ∧T)]·kl(p_{ij}^{(r)}(θ), p_{ij}^{(r)}(λ)) ≥ kl(P_θ(G), P_λ(G)).",
-		Source: "appendix B; every outcome path of random deterministic algorithms with T ≤ 6 on up to four cells, and of all of them at T ≤ 2 on two cells",
-		Only:   "deterministic algorithms",
-		Parts:  []Part{domain.part("paths", decisionTree.transports)},
-		Grids: []Grid{{
-			Name: "all algorithms", Word: Enumerated, Over: "2 cells, T ≤ 2, every event, p, q ∈ {1/4, 1/2, 3/4}",
-			Points: 81 * len(smallTrees()), Check: func(n int) Outcome { return nthTree(n).transports() },
-		}},
+		Claim:    "For every algorithm, horizon T and event G known by time τ∧T: Σ_{r,i<j} E_θ[N_{ij,r}(τ∧T)]·kl(p_{ij}^{(r)}(θ), p_{ij}^{(r)}(λ)) ≥ kl(P_θ(G), P_λ(G)).",
+		Source:   "appendix B; every outcome path of random deterministic algorithms with T ≤ 6 on up to four cells, and of all of them at T ≤ 2 on two cells",
+		Only:     "deterministic algorithms",
+		Parts:    []Part{domain.part("paths", decisionTree.transports)},
+		Grids:    []Grid{gridOf("all algorithms", Enumerated, 81*len(smallTrees()), nthTree, decisionTree.told, decisionTree.transports)},
 		Mutants:  treeMutants(domain),
 		NoSolver: "contains log and a probability",
 		Constants: []Constant{{
@@ -65,6 +63,13 @@ func nthTree(n int) decisionTree {
 	return t
 }
 
+func (t decisionTree) told() []coordinate {
+	return []coordinate{
+		whole("cells", int64(t.cells)), whole("T", int64(t.T)), labelledAs("16p", fmt.Sprint(t.p)), labelledAs("16q", fmt.Sprint(t.q)),
+		labelledAs("algorithms", fmt.Sprint(t.choice)), labelledAs("events", fmt.Sprint(t.member)),
+	}
+}
+
 // sumOfKL is one side of the inequality: weights w_n times kl(a_n, b_n), all integers
 // over the law's unit.
 type sumOfKL []struct{ w, a, b int64 }
@@ -91,13 +96,12 @@ func (t decisionTree) transports() Outcome {
 	return l.compare(t.left(l), l.right(1), l.proportional)
 }
 
-// compare is x ≥ y, equal says that it is an equality.
+// compare is x ≥ y, equal says that it is an equality: then neither is above the other
+// in the exact tier.
 func (l treeLaw) compare(x, y sumOfKL, equal bool) Outcome {
 	return notBelow(x.enclose(l), y.enclose(l), func() (int, bool) {
-		if equal {
-			return 0, true
-		}
-		return x.exact(l).Sub(y.exact(l)).Sign()
+		sign, apart := x.exact(l).Sub(y.exact(l)).Sign()
+		return sign, apart != equal
 	}, "Σ E_θ[N]·kl", "kl(P_θ(G),P_λ(G))")
 }
 

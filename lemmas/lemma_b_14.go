@@ -32,12 +32,10 @@ func lemmaB14() Entry {
 			steps.part("steps", proofSteps.hold),
 			duels.part("majority", func(u majorityDuels) Outcome { return u.obeys(4) }),
 		},
-		Grids: []Grid{{
-			Name: "duels", Word: Computed, Over: "K ∈ {2, 3, 8, 64}, d ∈ {1, 2, 10}, Δ = 2⁻⁵, …, 4, the first six T of 1, 3, 7, 15, … with δ < 0.49, α = 2⁻¹⁰",
-			Points: 4 * 3 * 8 * 6, Check: duelsOn,
-		}},
+		Grids:    []Grid{gridOf("duels", Computed, 4*3*8*6, nthDuels, majorityDuels.told, func(u majorityDuels) Outcome { return u.obeys(4) })},
 		Mutants:  append(stepMutants(steps), duelMutants(duels)...),
 		NoSolver: "contains log and a probability",
+		Proves:   "majority algorithms",
 		Constants: []Constant{{
 			Name: "c in Q ≥ c·d(K-1)/(Δ+η̄)²·kl(1-δ-α, δ)", Holds: "4", Fails: "9", Mutant: "9 for 4", By: "duels",
 		}},
@@ -70,10 +68,10 @@ func (p proofSteps) hold() Outcome {
 	)
 }
 
-// changedCells: λ^{i,r,η} changes θ_i-θ_j by Δ+η on r for j ≠ i and nothing else, and
-// kl of a changed cell is at most (Δ+η)²/by.
+// changedCells: each of the d(K-1) arrays λ^{i,r,η} changes θ_i-θ_j by Δ+η on r for the
+// K-1 models j ≠ i and nothing else, and kl of a changed cell is at most (Δ+η)²/by.
 func (p proofSteps) changedCells(by float64) Outcome {
-	theta := latent{p.Size, p.s, hardTheta(p.Size, p.delta)}
+	theta, changed := latent{p.Size, p.s, hardTheta(p.Size, p.delta)}, 0
 	for i := 1; i < p.K; i++ {
 		for r := range p.D {
 			lambda := latent{p.Size, p.s, hardLambda(p.Size, p.delta, p.eta, i, r)}
@@ -89,6 +87,7 @@ func (p proofSteps) changedCells(by float64) Outcome {
 						case !touched:
 							continue
 						}
+						changed++
 						width := bounds.Point(theta.real(moved))
 						out := atMost(klOfLogistic(theta.real(before), theta.real(after)), width.Mul(width).Div(bounds.Point(by)), "kl_ij")
 						if out.Verdict != Holds {
@@ -98,6 +97,9 @@ func (p proofSteps) changedCells(by float64) Outcome {
 				}
 			}
 		}
+	}
+	if want := p.D * (p.K - 1) * (p.K - 1); changed != want {
+		return refuted("%d cells are changed, not d(K-1)² = %d", changed, want)
 	}
 	return Outcome{}
 }

@@ -113,7 +113,11 @@ func nthDuels(n int) majorityDuels {
 	return u
 }
 
-func duelsOn(n int) Outcome { return nthDuels(n).obeys(4) }
+func (u majorityDuels) told() []coordinate {
+	return []coordinate{
+		whole("K", int64(u.K)), whole("d", int64(u.D)), fraction("Δ", u.gap, 1<<u.s), whole("T", u.T), dyadic("α", u.alpha()),
+	}
+}
 
 func duelMutants(domain cases[majorityDuels]) []Mutant {
 	all := domain.mutants([]wrongClaim[majorityDuels]{

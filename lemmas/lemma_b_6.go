@@ -23,14 +23,11 @@ func lemmaB6() Entry {
 	domain := tailDomain()
 	return Entry{
 		ID: "B.6", Kind: "Lemma", Title: "the confidence event",
-		Claim:  "E = {∀ m,i,r: |b̂^{(m)}_{i,r} - b_{i,r}| ≤ r_m} has P(E) ≥ 1-δ; on E, |m̂_A(i,j)-m_b(i,j)| ≤ 2r_m and |M̂_A-M_b| ≤ 2r_m (14).",
-		Source: "appendix B; exact binomial tails, by enclosures; beyond phase 10 the union uses Hoeffding's inequality. (14) is Lemma B.1 (ii)",
-		Only:   "P(E)",
-		Parts:  []Part{domain.part("tail", tailCase.within)},
-		Grids: []Grid{{
-			Name: "union", Word: Computed, Over: "b = 0, 1/32, …, 1, Kd ∈ {2, 20, 640}, δ ∈ {1/5, 1/20, 1/1000}, phases to 10",
-			Points: 9 * 33, Check: unionOn,
-		}},
+		Claim:    "E = {∀ m,i,r: |b̂^{(m)}_{i,r} - b_{i,r}| ≤ r_m} has P(E) ≥ 1-δ; on E, |m̂_A(i,j)-m_b(i,j)| ≤ 2r_m and |M̂_A-M_b| ≤ 2r_m (14).",
+		Source:   "appendix B; exact binomial tails, by enclosures; beyond phase 10 the union uses Hoeffding's inequality. (14) is Lemma B.1 (ii)",
+		Only:     "P(E)",
+		Parts:    []Part{domain.part("tail", tailCase.within)},
+		Grids:    []Grid{gridOf("union", Computed, 9*33, nthUnion, tailCase.told, func(c tailCase) Outcome { return c.union(c.K, c.d) })},
 		Mutants:  tailMutants(domain),
 		NoSolver: "contains exp and a probability",
 		Constants: []Constant{{
@@ -132,21 +129,25 @@ func (c tailCase) atMostShare(p bounds.Interval, by float64) Outcome {
 // lastUnionPhase is M.
 const lastUnionPhase = 10
 
-// unionOn is Kd·Σ_{m≤M} P(|b̂^{(m)}-b| > r_m) + δ/(2M) ≤ δ at one point of the grid: the
-// sum over Kd streams whose scores are on the grid is at most that of the worst.
-func unionOn(n int) Outcome {
+// nthUnion is one point of the grid.
+func nthUnion(n int) tailCase {
 	size := []Size{{2, 1}, {2, 10}, {64, 10}}[n%3]
-	c := tailCase{K: size.K, d: size.D, b: int64(n / 9), D: []int64{5, 20, 1000}[n/3%3], e: 1}
-	return c.union(c.K, c.d)
+	return tailCase{K: size.K, d: size.D, b: int64(n / 9), D: []int64{5, 20, 1000}[n/3%3], e: 1, m: lastUnionPhase}
 }
 
-// union takes the schedule of K models and d objectives, which are the right ones.
+func (c tailCase) told() []coordinate {
+	return []coordinate{labelledAs("K×d", Size{c.K, c.d}.String()), fraction("δ", 1, int64(math.Pow(float64(c.D), float64(c.e)))), fraction("b", c.b, bordaUnit), whole("phases", c.m)}
+}
+
+// union is Kd·Σ_{m≤M} P(|b̂^{(m)}-b| > r_m) + δ/(2M) ≤ δ for the last phase M of the case:
+// the sum over Kd streams whose scores are on the grid is at most that of the worst.  It
+// takes the schedule of K models and d objectives.
 func (c tailCase) union(K, d int) Outcome {
-	sum := bounds.Point(0)
-	for c.m = 1; c.m <= lastUnionPhase; c.m++ {
+	sum, last := bounds.Point(0), c.m
+	for c.m = 1; c.m <= last; c.m++ {
 		sum = sum.Add(c.leaves(K, d, c.b, 1))
 	}
-	rest := bounds.Point(c.delta()).Div(bounds.Point(2 * lastUnionPhase))
+	rest := bounds.Point(c.delta()).Div(bounds.Point(2 * float64(last)))
 	total := sum.Mul(bounds.Point(float64(c.K) * float64(c.d))).Add(rest)
 	return atMost(total, bounds.Point(c.delta()), fmt.Sprintf("the union bound at b = %d/32, K = %d, d = %d", c.b, c.K, c.d))
 }

@@ -86,9 +86,13 @@ func (f *Formula) within(B []lra.Bool) lra.Bool {
 	return f.every(func(i int) lra.Bool { return B[i].Implies(f.frontier(i)) })
 }
 
-// drawInvariant draws a moment that Algorithm 1 can be in, |A| = 1 included.
+// drawInvariant draws a moment that Algorithm 1 can be in, |A| = 1 included, and once
+// more if no model can be removed.
 func drawInvariant(d Draw) Instance {
 	m, witness := drawMoment(d, 1, 4)
+	if !slices.Contains(m.allowed(), 1) {
+		m, witness = drawMoment(d, 1, 4)
+	}
 	accepted := marksWhere(m.K, func(i int) bool { return i >= len(m.A) && witness[i] < 0 })
 	return Instance{m.Size, slices.Concat(m.values(), accepted, m.allowed(), pairMarks(witness))}
 }

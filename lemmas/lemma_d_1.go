@@ -31,11 +31,8 @@ func lemmaD1() Entry {
 			domain.part("replay", func(v voteLog) Outcome { return v.independent(replayProcedure) }),
 			domain.part("production", voteLog.produced),
 		},
-		Grids: []Grid{{
-			Name: "small logs", Word: Enumerated, Over: "K = 3, 1 or 2 votes a pair, every sequence of 3 streams",
-			Points: len(smallCells) * len(smallCells) * len(smallCells) * 27,
-			Check:  func(n int) Outcome { return nthReplay(n).independent(replayProcedure) },
-		}},
+		Grids: []Grid{gridOf("small logs", Enumerated, len(smallCells)*len(smallCells)*len(smallCells)*27, nthReplay,
+			voteLog.told, func(v voteLog) Outcome { return v.independent(replayProcedure) })},
 		Mutants:  replayMutants(domain),
 		NoSolver: "a statement about laws",
 	}
@@ -217,6 +214,14 @@ func (v voteLog) complete() bool {
 
 func (v voteLog) instance() Instance {
 	return instanceAt(v.K, 1, slices.Concat([]int64{int64(len(v.asks))}, v.asks, v.wins)...)
+}
+
+func (v voteLog) told() []coordinate {
+	at := []coordinate{whole("K", int64(v.K)), labelledAs("streams in turn", fmt.Sprint(v.asks))}
+	for _, pair := range pairsOf(v.K) {
+		at = append(at, labelledAs(fmt.Sprintf("votes %d:%d", pair[0], pair[1]), fmt.Sprintf("%d:%d", v.won(pair[0], pair[1]), v.won(pair[1], pair[0]))))
+	}
+	return at
 }
 
 // smallCells are the wins and losses of a cell of one or two records.

@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 )
@@ -17,10 +18,8 @@ func lemmaD2() Entry {
 		Claim:  "With i.i.d. cells E[p̂_ij] = p_ij and E[b^emp] = b^pop.",
 		Source: "appendix D; exact expectations over every outcome of up to six votes",
 		Parts:  []Part{domain.part("expectation", func(c pollDesign) Outcome { return c.unbiased(empiricalRates) })},
-		Grids: []Grid{{
-			Name: "small polls", Word: Enumerated, Over: "K = 3, 1 or 2 votes a pair, p ∈ {1/4, 1/2, 3/4}",
-			Points: 27 * 8, Check: func(n int) Outcome { return nthPoll(n).unbiased(empiricalRates) },
-		}},
+		Grids: []Grid{gridOf("small polls", Enumerated, 27*8, nthPoll, pollDesign.told,
+			func(c pollDesign) Outcome { return c.unbiased(empiricalRates) })},
 		Mutants:  pollMutants(domain),
 		NoSolver: "a statement about expectations",
 	}
@@ -172,6 +171,15 @@ func nthPoll(n int) pollDesign {
 		c.n, n = append(c.n, int64(n%2+1)), n/2
 	}
 	return c
+}
+
+func (c pollDesign) told() []coordinate {
+	at := []coordinate{whole("K", int64(c.K))}
+	for n, pair := range pairsOf(c.K) {
+		of := fmt.Sprintf(" %d:%d", pair[0], pair[1])
+		at = append(at, fraction("p"+of, c.p[n], sixteen), whole("votes"+of, c.n[n]))
+	}
+	return at
 }
 
 func pollMutants(domain cases[pollDesign]) []Mutant {

@@ -3,9 +3,11 @@ package lemmas
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 
 	"vectorborda/bounds"
+	"vectorborda/bounds/enclose"
 	"vectorborda/sims/audit"
 )
 
@@ -131,7 +133,28 @@ func (c gapChain) step(s *bounds.Schedule, gap float64) Outcome {
 	case disjoint(L, logTerm(c.K, c.d, c.delta(), float64(m), float64(m))):
 		return refuted("L_%d = %v is not log(4Kdm²/δ)", m, s.L(m))
 	}
-	return atMost(bounds.Point(float64(n)), most, "n_m against 1 + 2·L_m·4^m")
+	return firstFailure(
+		func() Outcome { return atMost(bounds.Point(float64(n)), most, "n_m against 1 + 2·L_m·4^m") },
+		func() Outcome { return c.enoughSamples(m, n) },
+	)
+}
+
+// enoughSamples is n_m ≥ 2·L_m·4^m, which is r_m = √(L_m/(2n_m)) ≤ ε_m/2: with ε_m < Δ_i/4
+// it makes r_m < Δ_i/8, as Lemma B.10 asks.  Its exact tier has bits to spare: L_m·4^m is
+// no whole number.
+func (c gapChain) enoughSamples(m int, n int64) Outcome {
+	square := func(by int64) *big.Int {
+		return new(big.Int).Mul(big.NewInt(4*int64(c.K)*int64(c.d)*c.D*by), big.NewInt(by))
+	}
+	asked := enclose.Bits(200).Log(square(int64(m)), big.NewInt(1)).Scale(2*m + 1)
+	sign, ok := enclose.Bits(200).Int(n).Sub(asked).Sign()
+	switch {
+	case !ok:
+		return Outcome{Undecided, fmt.Sprintf("n_%d against 2·L_m·4^m", m)}
+	case sign < 0:
+		return refuted("n_%d = %d is below 2·L_m·4^m, so r_m > ε_m/2", m, n)
+	}
+	return Outcome{}
 }
 
 // production: bounds.PropositionB4 is the bound within its stated error and
@@ -200,6 +223,15 @@ func nthChain(n int) gapChain {
 	n /= 6
 	size := []Size{{2, 1}, {16, 4}, {64, 10}}[n%3]
 	return gapChain{size.K, size.D, s, []int64{5, 20, 1000}[n/3], slices.Repeat([]int64{gap}, size.K), upperBound(128)}
+}
+
+// told is the point of the grid.
+func (c gapChain) told() (at []coordinate) {
+	at = []coordinate{labelledAs("K×d", Size{c.K, c.d}.String()), fraction("δ", 1, c.D)}
+	for _, gap := range slices.Compact(slices.Clone(c.gap)) {
+		at = append(at, fraction("Δ of every model", gap, 1<<c.s))
+	}
+	return at
 }
 
 // worstChain is how close d·Σ n_{m_i} comes to the bound on the grid.

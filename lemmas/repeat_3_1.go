@@ -3,6 +3,7 @@ package lemmas
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"vectorborda/bounds"
 	"vectorborda/sims/repeat"
@@ -33,23 +34,26 @@ func repeatProposition31() Entry {
 	}
 	return Entry{
 		ID: "RC.3.1", Paper: RepeatedPaper, Kind: "Proposition", Title: "MLE-AVG needs d = Ω(1/ε²)",
-		Claim:  "D = 1 with probability q₊ = 1/3+η/√d, D = -1/2 otherwise: the average utility difference is 3η/(2√d), the bias of MLE-AVG at D = 1 is of order 1/√d, and the expected score is negative for small η.",
-		Source: "section 3; -√d·bias between c/2 and c, c = 1/(β√(2πσ(β)σ(-β))), its fall from d to 4d, and the score for η = 1/16, by sums over W with a bound on their rounding",
-		Parts:  []Part{domain.part("bias", check)},
-		Grids: []Grid{{
-			Name: "depths", Word: Computed, Over: "β = 1/2, 1, 2, 4, d·σ(β)σ(-β) ≥ 3, d ≤ 400", Points: 4 * 400,
-			Check: func(n int) Outcome {
-				x := repeated{b: int64(n/400) - 1, d: int64(n%400) + 1}
-				if !x.normal() {
-					return Outcome{}
-				}
-				return check(x)
-			},
-		}},
+		Claim:   "D = 1 with probability q₊ = 1/3+η/√d, D = -1/2 otherwise: the average utility difference is 3η/(2√d), the bias of MLE-AVG at D = 1 is of order 1/√d, and the expected score is negative for small η.",
+		Source:  "section 3; -√d·bias between c/2 and c, c = 1/(β√(2πσ(β)σ(-β))), its fall from d to 4d, and the score for η = 1/16, by sums over W with a bound on their rounding",
+		Parts:   []Part{domain.part("bias", check)},
+		Grids:   []Grid{gridOf("depths", Computed, len(normalDepths()), func(n int) repeated { return normalDepths()[n] }, repeated.toldDepth, check)},
 		Mutants: clippedMutants(domain),
 		Only:    "four β", NoSolver: "contains log and sums over outcomes",
 	}
 }
+
+// normalDepths are the depths of the grid.
+var normalDepths = sync.OnceValue(func() (all []repeated) {
+	for b := int64(-1); b <= 2; b++ {
+		for d := int64(1); d <= 400; d++ {
+			if x := (repeated{b: b, d: d}); x.normal() {
+				all = append(all, x)
+			}
+		}
+	}
+	return all
+})
 
 var clippedLayout = namedNumbers("log2(β)", "d")
 

@@ -37,10 +37,7 @@ func repeatTheorem32() Entry {
 					func() Outcome { return x.unconstMoment(2) },
 				)
 			}),
-			{
-				Name: "CAL", Word: Computed, Over: "tables for β = 1/2, 1, 2, ε = 1/2 … 1/128", Points: 21,
-				Check: func(n int) Outcome { return calibrated(int64(n/7)-1, int64(n%7)+1, 2*int64(n%7)+3) },
-			},
+			gridOf("CAL", Computed, 21, func(n int) table { return table{int64(n/7) - 1, int64(n%7) + 1, 2*int64(n%7) + 3} }, table.told, table.calibrated),
 		},
 		Mutants: append(unconstMutants(domain), calibrationMutant()),
 		// Σ_{k>d} p^k/k ≤ p^{d+1}/((d+1)(1-p)) has no 2.
@@ -113,18 +110,30 @@ func (x repeated) produced(e repeat.Estimator) Outcome {
 	return x.production("repeat.NewUnconst", e.Mean(x.p()), e.MeanError())
 }
 
-// calibrated: at depth d there is a certified table for ε = 2^-j.
-func calibrated(b, j, d int64) Outcome {
-	beta, epsilon := math.Ldexp(1, int(b)), math.Ldexp(1, -int(j))
-	c, err := repeat.Calibrate(beta, int(d), epsilon)
+// table is one of MLE-CAL for β = 2^b, ε = 2^-j and d repeats.
+type table struct{ b, j, d int64 }
+
+func (t table) reals() (beta, epsilon float64) {
+	return math.Ldexp(1, int(t.b)), math.Ldexp(1, -int(t.j))
+}
+
+func (t table) told() []coordinate {
+	beta, epsilon := t.reals()
+	return []coordinate{dyadic("β", beta), dyadic("ε", epsilon), whole("d", t.d)}
+}
+
+// calibrated: there is a certified table.
+func (t table) calibrated() Outcome {
+	beta, epsilon := t.reals()
+	c, err := repeat.Calibrate(beta, int(t.d), epsilon)
 	if err == nil && c.Status == repeat.Certified {
 		err = c.Check()
 	}
 	switch {
 	case err != nil:
-		return refuted("β = %v, ε = %v, d = %d: %v", beta, epsilon, d, err)
+		return refuted("β = %v, ε = %v, d = %d: %v", beta, epsilon, t.d, err)
 	case c.Status == repeat.None:
-		return refuted("β = %v, ε = %v: no table at d = %d", beta, epsilon, d)
+		return refuted("β = %v, ε = %v: no table at d = %d", beta, epsilon, t.d)
 	case c.Status != repeat.Certified:
 		return Outcome{Undecided, "table of MLE-CAL: " + string(c.Status)}
 	}
@@ -172,7 +181,7 @@ func calibrationMutant() Mutant {
 		How: ByWitness, Witness: "log2(β)=1 log2(1/ε)=2 d=1",
 		Layout: l.always, Show: l.show,
 		Refutes: func(in Instance) (bool, error) {
-			return calibrated(l.number(in, "log2(β)"), l.number(in, "log2(1/ε)"), l.number(in, "d")).Verdict == Refuted, nil
+			return table{l.number(in, "log2(β)"), l.number(in, "log2(1/ε)"), l.number(in, "d")}.calibrated().Verdict == Refuted, nil
 		},
 	}
 }

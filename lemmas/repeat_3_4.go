@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"sync"
 
 	"vectorborda/bounds"
 	"vectorborda/sims/repeat"
@@ -37,10 +38,7 @@ func repeatTheorem34() Entry {
 			domain.part("bounds", check),
 			domain.part("production", func(x roulette) Outcome { return x.producedRange(x.make()) }),
 		},
-		Grids: []Grid{{
-			Name: "contexts", Word: Computed, Over: "β = 1/2, 1, 2, 4, ρ = (1+σ(β))/2 and next to σ(β), d = 1 … 16, 24, 32, 48, p = 16/32 … ≤ σ(β)",
-			Points: 4 * 2 * len(cappedDepths), Check: func(n int) Outcome { return cappedPoint(n, check) },
-		}},
+		Grids:   []Grid{cappedGrid("contexts", check)},
 		Mutants: cappedMutants(domain),
 		Only:    "four β", NoSolver: "contains log and sums over outcomes",
 	}
@@ -49,18 +47,27 @@ func repeatTheorem34() Entry {
 // cappedDepths are the d of the grid.
 var cappedDepths = []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 32, 48}
 
-func cappedPoint(n int, check func(x roulette) Outcome) Outcome {
-	x := roulette{repeated: repeated{b: int64(n%4) - 1, d: cappedDepths[n/8], s: 5}}
-	x.r = int64(math.Ceil(1024 * (1 + x.sigma().Hi) / 2))
-	if n/4%2 == 1 {
-		x.r = int64(math.Floor(1024*x.sigma().Hi)) + 1
+// cappedPoints have ρ next to σ(β) and halfway to 1, and p from 1/2 to σ(β).
+var cappedPoints = sync.OnceValue(func() (all []roulette) {
+	for b := int64(-1); b <= 2; b++ {
+		for _, d := range cappedDepths {
+			x := roulette{repeated: repeated{b: b, d: d, s: 5}}
+			s := x.sigma().Hi
+			for _, x.r = range []int64{int64(math.Floor(1024*s)) + 1, int64(math.Ceil(1024 * (1 + s) / 2))} {
+				for x.k = 16; x.k <= x.most(); x.k++ {
+					all = append(all, x)
+				}
+			}
+		}
 	}
-	worst := Outcome{}
-	for x.k = 16; x.k <= x.most(); x.k++ {
-		worst = worseOf(worst, check(x))
-	}
-	return worst
+	return all
+})
+
+func cappedGrid(name string, check func(x roulette) Outcome) Grid {
+	return gridOf(name, Computed, len(cappedPoints()), func(n int) roulette { return cappedPoints()[n] }, roulette.told, check)
 }
+
+func (x roulette) told() []coordinate { return append(x.repeated.told(), fraction("ρ", x.r, 1024)) }
 
 func (x roulette) enclosedRho() bounds.Interval { return bounds.Point(float64(x.r) / 1024) }
 

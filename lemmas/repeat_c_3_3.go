@@ -25,12 +25,9 @@ func repeatCorollary33() Entry {
 		Claim:  "|Z| ≤ R, bias ≤ ε/8, |I_m| ≥ (128R²/ε²)·log(4|M|/δ): every score is within ε/4 of its target with probability ≥ 1-δ/2; so n = O(|M|ε^{-(2+κ_β)} log(|M|/δ)) for MLE-CAL, O(|M|ε^{-2} log(|M|/δ)) for MLE-UNCONST.",
 		Source: "section 3; the exact law of the mean of |I_m| two-valued estimates",
 		Parts:  []Part{domain.part("two values", contextCount.holds)},
-		Grids: []Grid{{
-			Name: "laws", Word: Computed, Over: "Z = ±R, P(Z = R) = 0 … 16/32, ε/R = 1, 1/2, 1/4, |M| = 2 … 8, δ = 1/2 … 1/32", Points: 17 * 3 * 7 * 5,
-			Check: func(n int) Outcome {
-				return contextCount{k: int64(n % 17), c: 8, e: int64(n / 17 % 3), M: int64(n/51%7) + 2, j: int64(n/357) + 1}.holds()
-			},
-		}},
+		Grids: []Grid{gridOf("laws", Computed, 17*3*7*5, func(n int) contextCount {
+			return contextCount{k: int64(n % 17), c: 8, e: int64(n / 17 % 3), M: int64(n/51%7) + 2, j: int64(n/357) + 1}
+		}, contextCount.told, contextCount.holds)},
 		Mutants: countMutants(domain),
 		Only:    "the count of contexts for two-valued estimates", NoSolver: "contains log and a probability",
 	}
@@ -68,6 +65,13 @@ func countDomain() cases[contextCount] {
 			return x.e >= 0 && x.j >= 1 && x.M >= 2 && x.k >= 0 && x.k <= 32
 		}},
 	})
+}
+
+func (x contextCount) told() []coordinate {
+	return []coordinate{
+		fraction("|Z|/R", x.c, 8), fraction("P(Z > 0)", x.k, 32), dyadic("ε/R", math.Ldexp(1, -int(x.e))),
+		whole("|M|", x.M), dyadic("δ", math.Ldexp(1, -int(x.j))),
+	}
 }
 
 // contexts is the smallest whole number that is certainly at least

@@ -20,10 +20,7 @@ func repeatCorollary35() Entry {
 		Claim:  "TRR with ρ ∈ (σ(β),1): n = O(|M|ε^{-2} log(|M|/δ)) contexts; R_d times the bias bound at d is at most 2σ(β)²/(β²(1-σ(β))).",
 		Source: "section 3; the range against the bias, which is what Bernstein's inequality asks besides RC.3.4",
 		Parts:  []Part{domain.part("range", roulette.reachesBias)},
-		Grids: []Grid{{
-			Name: "caps", Word: Computed, Over: "β = 1/2, 1, 2, 4, ρ = (1+σ(β))/2 and next to σ(β), d = 1 … 16, 24, 32, 48",
-			Points: 4 * 2 * len(cappedDepths), Check: func(n int) Outcome { return cappedPoint(n, roulette.reachesBias) },
-		}},
+		Grids:  []Grid{cappedGrid("caps", roulette.reachesBias)},
 		Mutants: domain.mutants([]wrongClaim[roulette]{
 			{Mutant{
 				Name: "ρ below σ(β)", Why: "the range then outgrows the bias", Breaks: "ρ", How: ByWitness, Witness: "log2(β)=0 d=16 32p=16 32ρ=12",

@@ -35,10 +35,8 @@ func repeatLowerBound() Entry {
 			domain.part("same law", func(x mirrored) Outcome { return x.sameLaw(x.pair(), x.d) }),
 			domain.part("no closer polynomial", func(x mirrored) Outcome { return x.noCloser(1) }),
 		},
-		Grids: []Grid{{
-			Name: "E_d", Word: Computed, Over: "β = 1/2, 1, 2, 4, d = 1 … 12", Points: 48,
-			Check: func(n int) Outcome { return checkExtremal(int64(n/12)-1, n%12+1) },
-		}},
+		Grids: []Grid{gridOf("E_d", Computed, 48, func(n int) repeated { return repeated{b: int64(n/12) - 1, d: int64(n%12) + 1} },
+			repeated.toldDepth, func(x repeated) Outcome { return checkExtremal(x.b, int(x.d)) })},
 		Mutants: mirroredMutants(domain),
 		Only:    "the two populations", NoSolver: "contains log",
 	}

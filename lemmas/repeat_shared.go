@@ -75,31 +75,34 @@ func drawRepeated(d Draw) Instance {
 // most is the largest k with k/2^s ≤ σ(β).
 func (x repeated) most() int64 { return int64(math.Ldexp(x.sigma().Lo, int(x.s))) }
 
-// repeatedGrid checks all p = k/2^5 with 1/2 ≤ p ≤ σ(β), and the largest k/2^10, for
-// β and d in turn; below 1/2 everything is mirrored.
-func repeatedGrid(name string, check func(x repeated) Outcome) Grid {
-	return Grid{
-		Name: name, Word: Computed, Over: "β = 1/2, 1, 2, 4, d = 1 … 64, p = k/32 ≤ σ(β) and next to it",
-		Points: 4 * mostRepeats,
-		Check: func(n int) Outcome {
-			x := repeated{b: int64(n/mostRepeats) - 1, d: int64(n%mostRepeats) + 1, s: 10}
+// repeatedPoints are all p = k/2^5 with 1/2 ≤ p ≤ σ(β), and the largest k/2^10, for β and
+// d in turn; below 1/2 everything is mirrored.
+var repeatedPoints = sync.OnceValue(func() (all []repeated) {
+	for b := int64(-1); b <= 2; b++ {
+		for d := int64(1); d <= mostRepeats; d++ {
+			x := repeated{b: b, d: d, s: 10}
 			x.k = x.most()
-			worst := check(x)
+			all = append(all, x)
 			x.s = 5
 			for x.k = 1 << 4; x.k <= x.most(); x.k++ {
-				worst = worseOf(worst, check(x))
+				all = append(all, x)
 			}
-			return worst
-		},
+		}
 	}
+	return all
+})
+
+// repeatedGrid checks all of them.
+func repeatedGrid(name string, check func(x repeated) Outcome) Grid {
+	return gridOf(name, Computed, len(repeatedPoints()), func(n int) repeated { return repeatedPoints()[n] }, repeated.told, check)
 }
 
-// worseOf is the outcome that says most against a statement, the first of equals.
-func worseOf(x, y Outcome) Outcome {
-	if y.Verdict > x.Verdict {
-		return y
-	}
-	return x
+func (x repeated) told() []coordinate {
+	return append(x.toldDepth(), fraction("p", x.k, 1<<x.s))
+}
+
+func (x repeated) toldDepth() []coordinate {
+	return []coordinate{dyadic("β", x.beta()), whole("d", x.d)}
 }
 
 // ratio is p exactly.

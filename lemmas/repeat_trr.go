@@ -29,10 +29,9 @@ func repeatRoulette() Entry {
 			domain.part("mean", func(x roulette) Outcome { return x.sameMean(survival, rouletteScore) }),
 			domain.part("production", func(x roulette) Outcome { return x.produced(x.make()) }),
 		},
-		Grids: []Grid{{
-			Name: "identity", Word: Proved, Over: "all p and ρ, d = 1 … 7", Points: 7,
-			Check: func(n int) Outcome { return identity(int64(n)+1, rouletteScore) },
-		}},
+		Grids: []Grid{gridOf("identity", Proved, 7, func(n int) int64 { return int64(n) + 1 },
+			func(d int64) []coordinate { return []coordinate{whole("d", d), labelledAs("p and ρ", "all")} },
+			func(d int64) Outcome { return identity(d, rouletteScore) })},
 		Mutants:  rouletteMutants(domain),
 		NoSolver: "contains sums over outcomes",
 	}
@@ -153,15 +152,17 @@ func (x roulette) sameMean(tail func(rho *big.Rat, k int64) *big.Rat, score scor
 // identity compares both sides at d+1 values of p and 2d-1 of ρ, d ≤ 16.  (E[K] does
 // not depend on p and has degree d-1 in ρ.)
 func identity(d int64, score scoring) Outcome {
+	p, rho := map[string]bool{}, map[string]bool{}
 	for k := range d + 1 {
 		for r := range 2*d - 1 {
 			x := roulette{repeated{d: d, s: 5, k: k}, 32 * (r + 1)}
 			if out := x.sameMean(survival, score); out.Verdict != Holds {
 				return out
 			}
+			p[x.ratio().RatString()], rho[x.rho().RatString()] = true, true
 		}
 	}
-	return Outcome{}
+	return worseOf(enoughValues(int(d), "p", p), enoughValues(int(2*d-2), "ρ", rho))
 }
 
 // produced holds an estimator to the exact values: repeat.NewTRRWithRho has this mean

@@ -20,12 +20,9 @@ func repeatUnbiased() Entry {
 		Claim:  "d = ∞: E[Z_TRR|p] = (1/β) Σ_{k≥1} (p^k-(1-p)^k)/k = logit(p)/β; what is left after d terms is between 0 and p^{d+1}/((d+1)(1-p)) for p ≥ 1/2.",
 		Source: "section 2; partial sums in rational numbers, logit by enclosures",
 		Parts:  []Part{domain.part("remainder", repeated.unbiased)},
-		Grids: []Grid{{
-			Name: "points", Word: Computed, Over: "p = 32/64 … 63/64, d = 1 … 64", Points: 32 * mostRepeats,
-			Check: func(n int) Outcome {
-				return repeated{d: int64(n%mostRepeats) + 1, s: 6, k: int64(n/mostRepeats) + 32}.unbiased()
-			},
-		}},
+		Grids: []Grid{gridOf("points", Computed, 32*mostRepeats, func(n int) repeated {
+			return repeated{d: int64(n%mostRepeats) + 1, s: 6, k: int64(n/mostRepeats) + 32}
+		}, func(x repeated) []coordinate { return x.told()[1:] }, repeated.unbiased)},
 		Mutants:  remainderMutants(domain),
 		NoSolver: "contains log and a limit",
 	}

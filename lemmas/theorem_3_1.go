@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"vectorborda/bounds"
 	"vectorborda/gaps"
@@ -26,15 +27,13 @@ func theorem31() Entry {
 		ID: "3.1", Kind: "Theorem", Title: "upper bound of VB-EGE in latent gaps",
 		Claim:  "θ ∈ Θ_{B,d}, min_i Δ_i^θ > 0, C = (2,4,4): P(P̂ = P(θ), τ ≤ dK + (128d/κ_B²) Σ_i L_i^θ/(Δ_i^θ)²) ≥ 1-δ with M_i^θ = 1+⌈log₂(4/(κ_BΔ_i^θ))⌉, L_i^θ = log(4Kd(M_i^θ)²/δ).",
 		Source: "section 3; the step from Proposition B.4 by enclosures, and what the event E implies on audited runs",
-		Only:   "the step from B.4",
+		Only:   "what E implies",
+		Proves: "the step from B.4",
 		Parts: []Part{
 			domain.part("from B.4", latentBound.followsB4),
 			domain.part("runs", func(t latentBound) Outcome { return t.runBelow(t.production()) }),
 		},
-		Grids: []Grid{{
-			Name: "ladders", Word: Computed, Over: "θ_i = -Δ and θ_i = -iΔ, K ∈ {2, 4, 16, 64}, twelve Δ from 1/64 to 2, smallest B, δ ∈ {1/5, 1/20, 1/1000}",
-			Points: ladderPoints, Check: func(n int) Outcome { return nthLadder(n).followsB4() },
-		}},
+		Grids:    []Grid{gridOf("ladders", Computed, len(ladders()), func(n int) latentBound { return ladders()[n] }, latentBound.told, latentBound.followsB4)},
 		Mutants:  latentBoundMutants(domain),
 		NoSolver: "contains log and a probability",
 		Constants: []Constant{{
@@ -104,7 +103,12 @@ func (t latentBound) followsB4() Outcome {
 	if disjoint(statedEnclosure(got, t.K+40), claimed) {
 		return refuted("bounds.Theorem31 = %v, the bound is in [%v, %v]", got, claimed.Lo, claimed.Hi)
 	}
-	return atMost(t.fromBorda(), claimed, "the bound of B.4")
+	gapB, _ := t.computedGaps()
+	from, got := t.fromBorda(), must(bounds.PropositionB4(gapB, t.Size.D, t.delta()))
+	if disjoint(statedEnclosure(got, t.K+20), from) {
+		return refuted("bounds.PropositionB4 = %v, the bound of B.4 is in [%v, %v]", got, from.Lo, from.Hi)
+	}
+	return atMost(from, claimed, "the bound of B.4")
 }
 
 // runBelow holds one run to the frontier of θ and to a bound.
@@ -156,31 +160,46 @@ func showTheta(l layout, in Instance) string {
 // ladderSteps are Δ in 256ths: powers of two, and where Δ_i^B is just below one.
 var ladderSteps = []int64{4, 7, 8, 15, 31, 32, 62, 63, 64, 128, 256, 512}
 
-const ladderPoints = 2 * 4 * 12 * 3
-
-// nthLadder is one instance of the grid: all others behind the first by Δ, or each
-// behind the one before, up to 16.
-func nthLadder(n int) latentBound {
-	apart, K, step, D := n%2, []int{2, 4, 16, 64}[n/2%4], ladderSteps[n/8%12], []int64{5, 20, 1000}[n/96]
-	t := latentBound{latent: latent{Size: Size{K, 1}, s: 8}, D: D}
-	for i := range K {
-		t.k = append(t.k, -int64(min(i, 1)+apart*max(i-1, 0))*step)
-	}
-	if t.spread() > 16<<8 { // κ_B is below 10⁻⁶ there
-		for i := range t.k {
-			t.k[i] = max(t.k[i], -step)
+// ladders are the instances of the grid: all others behind the first by Δ, or each
+// behind the one before; up to a spread of 16, as κ_B is below 10⁻⁶ beyond.
+var ladders = sync.OnceValue(func() (all []latentBound) {
+	for _, D := range []int64{5, 20, 1000} {
+		for _, step := range ladderSteps {
+			for _, K := range []int{2, 4, 16, 64} {
+				for apart := range min(K-1, 2) {
+					t := latentBound{latent: latent{Size: Size{K, 1}, s: 8}, D: D}
+					for i := range K {
+						t.k = append(t.k, -int64(min(i, 1)+apart*max(i-1, 0))*step)
+					}
+					if t.twiceB = t.spread(); t.twiceB <= 16<<8 {
+						all = append(all, t)
+					}
+				}
+			}
 		}
 	}
-	t.twiceB = t.spread()
-	return t
+	return all
+})
+
+func (t latentBound) told() []coordinate {
+	shape, range2B := "all Δ behind the first", dyadic("2B", t.real(t.twiceB))
+	if t.k[t.K-1] != t.k[1] {
+		shape = "each Δ behind the one before"
+	}
+	if t.twiceB == t.spread() {
+		range2B = labelledAs("2B", "the range of θ")
+	}
+	return []coordinate{
+		whole("K", int64(t.K)), whole("d", int64(t.Size.D)), fraction("δ", 1, t.D),
+		fraction("Δ", slices.Min(t.units()), 1<<t.s), labelledAs("models", shape), range2B,
+	}
 }
 
 // worstLadder is the largest ratio of d·Σ n_{m_i} to the bound on the grid, by K.  As
 // B → 0, Δ_i^B is K/(K-1)·κ_B·Δ_i^θ, and the ratio at most ((K-1)/K)².
 func worstLadder() string {
 	worst := map[int]float64{}
-	for n := range ladderPoints {
-		t := nthLadder(n)
+	for _, t := range ladders() {
 		worst[t.K] = max(worst[t.K], t.reach().Hi/t.claimed(128).Hi)
 	}
 	var text []string

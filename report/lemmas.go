@@ -33,13 +33,13 @@ func (doc Register) tables(all ...Table) []Table {
 func (doc Register) statements() Table {
 	t := Table{
 		Title:  "Statements of " + strings.Join(doc.papers(), " and "),
-		Header: []string{"ID", "kind", "statement", "evidence", "undecided", "mutants caught"},
+		Header: []string{"ID", "kind", "statement", "evidence", "said", "undecided", "mutants caught"},
 		Notes:  doc.notes(),
 		Leave:  []string{"kind", "mutants caught"},
 	}
 	for _, r := range doc {
 		t.Rows = append(t.Rows, []any{
-			r.ID, r.Kind, r.Title, word(r.Evidence), r.Undecided,
+			r.ID, r.Kind, r.Title, word(r.Evidence), r.Said, r.Undecided,
 			fmt.Sprintf("%d of %d", len(r.Mutants)-len(r.Surviving()), len(r.Mutants)),
 		})
 	}

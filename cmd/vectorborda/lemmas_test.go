@@ -35,7 +35,7 @@ func TestVerdict(t *testing.T) {
 	undecided, partial := good, survived
 	undecided.Undecided, partial.Partial = 1, true
 	holed := good
-	holed.Grids = []lemmas.GridResult{{Grid: lemmas.Grid{Points: 9}, Done: 9, Undecided: 1}}
+	holed.Grids = []lemmas.GridResult{{Points: 9, Done: 9, Undecided: 1}}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {
