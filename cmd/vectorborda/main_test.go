@@ -36,7 +36,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
-			for _, name := range []string{"mtbench_en_gemma4_category", "football_conmebol", "pandalm_top3_apps"} {
+			for _, name := range []string{"mtbench_en_gemma4_category", "mtbench_gemma_phi", "football_conmebol", "pandalm_top3_apps"} {
 				data, err := os.ReadFile("../../sims/samplelogs/" + name + ".csv")
 				if err != nil {
 					return err

@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"vectorborda/report"
+	"vectorborda/sims/instance"
 	"vectorborda/sims/repeat"
 )
 
@@ -29,9 +31,11 @@ around fixed means, the last two models Δ apart, the last being the reference. 
 weights move from the shares of votes, π (λ = 0), to those that mislead one vote
 most while they keep every mean, w^hard (λ = 1), by linear programming.
 
-Without --models it takes the five with the highest scores.`,
-		Example: `  vectorborda repeat semi-synthetic sims/samplelogs/pandalm_top3_apps.csv
-  vectorborda repeat semi-synthetic sims/samplelogs/football_conmebol.csv --beta 4`,
+Without --models it takes the five with the highest scores. A model that is taken needs
+five decisive comparisons in every cluster, with whomever.`,
+		Example: `  vectorborda repeat semi-synthetic sims/samplelogs/mtbench_gemma_phi.csv
+  vectorborda repeat semi-synthetic sims/samplelogs/mtbench_en_gemma4_category.csv --models gemma-2-9b-it,Llama-3.1-8B-Instruct
+  vectorborda repeat semi-synthetic sims/samplelogs/football_conmebol.csv --beta 4 --gap 0.002 --format md`,
 		Args: exactlyOneLog,
 		RunE: func(cmd *cobra.Command, args []string) error { return runSemi(cmd, c, args[0], f) },
 	}
@@ -53,16 +57,39 @@ func exactlyOneLog(_ *cobra.Command, args []string) error {
 	return nil
 }
 
+// readLog reads a log, or standard input for "-".
+func readLog(cmd *cobra.Command, path string) (*instance.Log, error) {
+	r := cmd.InOrStdin()
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		r = f
+	}
+	log, err := instance.ReadLog(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", source(path), err)
+	}
+	return log, nil
+}
+
+// source is what an error names.
+func source(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path
+}
+
 func runSemi(cmd *cobra.Command, c *common, path string, f semiFlags) error {
 	if err := checkBeta(f.beta); err != nil {
 		return err
 	}
-	in, err := readInstance(cmd, path)
+	log, err := readLog(cmd, path)
 	if err != nil {
 		return err
-	}
-	if in.Log == nil {
-		return fmt.Errorf("%s: no vote log: give a CSV with the columns model_a, model_b, winner, objective", path)
 	}
 	s := repeat.SemiSettings{Log: filepath.Base(path), Gap: f.gap, Scale: f.scale, Beta: f.beta}
 	if f.models != "" {
@@ -70,9 +97,9 @@ func runSemi(cmd *cobra.Command, c *common, path string, f semiFlags) error {
 			s.Models = append(s.Models, strings.TrimSpace(name))
 		}
 	}
-	x, err := repeat.NewSemiSynthetic(in.Log, s)
+	x, err := repeat.NewSemiSynthetic(log, s)
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s: %w", source(path), err)
 	}
 	for _, lambda := range f.lambdas {
 		if _, err := x.Population(lambda); err != nil {

@@ -68,18 +68,12 @@ func Read(r io.Reader) (*Instance, error) {
 	if err != nil {
 		return nil, csvError(err)
 	}
-	names := trimmed(header)
-	found := 0
-	for _, name := range logColumns {
-		if slices.Contains(names, name) {
-			found++
-		}
-	}
+	found := ofLog(header)
 	switch {
-	case names[0] == "model" && found < len(logColumns):
+	case trimmed(header)[0] == "model" && found < len(logColumns):
 		return readScores(bytes.NewReader(data))
 	case found > 0:
-		l, err := readLog(bytes.NewReader(data))
+		l, err := readLog(bytes.NewReader(data), true)
 		if err != nil {
 			return nil, err
 		}
@@ -87,4 +81,28 @@ func Read(r io.Reader) (*Instance, error) {
 	}
 	return nil, fmt.Errorf("line 1: the header is %q: latent scores need model,<objective>,… and a vote log needs %s",
 		strings.Join(header, ","), strings.Join(logColumns, ","))
+}
+
+// ofLog counts the columns of a vote log in a header.
+func ofLog(header []string) (found int) {
+	names := trimmed(header)
+	for _, name := range logColumns {
+		if slices.Contains(names, name) {
+			found++
+		}
+	}
+	return found
+}
+
+// ReadLog reads a vote log whose pairs need no vote on every objective: it has votes, but
+// no Borda scores.
+func ReadLog(r io.Reader) (*Log, error) {
+	data, err := Text(r)
+	if err != nil {
+		return nil, err
+	}
+	if header, err := csv.NewReader(bytes.NewReader(data)).Read(); err != nil || ofLog(header) == 0 {
+		return nil, fmt.Errorf("no vote log: give a CSV with the columns %s", strings.Join(logColumns, ", "))
+	}
+	return readLog(bytes.NewReader(data), false)
 }

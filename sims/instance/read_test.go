@@ -308,3 +308,30 @@ func ExampleRead() {
 	fmt.Println(in.Models, in.Frontier(), in.B(), err)
 	// Output: [ant bee cat] [0 1] 1 <nil>
 }
+
+// A log alone may lack pairs; one with more names than memory has counts for is refused,
+// and what is no log at all as well.
+func TestReadLog(t *testing.T) {
+	const header, sparse = "model_a,model_b,winner,objective\n", "a,b,a,x\nb,c,tie,y\n"
+	_, err := Read(strings.NewReader(header + sparse))
+	require.ErrorContains(t, err, "no decisive vote")
+	l, err := ReadLog(strings.NewReader("\xef\xbb\xbf" + header + sparse))
+	require.NoError(t, err)
+	require.Equal(t, []string{"a", "b", "c"}, l.Models)
+	require.Equal(t, []int64{1, 0, 0, 1, 1}, []int64{l.Won(0, 1, 0), l.Won(1, 0, 0), l.Won(1, 2, 1), l.Votes, l.Ties})
+	var many strings.Builder
+	many.WriteString(header)
+	for m := range 8193 {
+		fmt.Fprintf(&many, "%d,%d,model_a,x\n", m, m+1)
+	}
+	_, err = ReadLog(strings.NewReader(many.String()))
+	require.ErrorContains(t, err, "8194 models on 1 objectives are more than 67108864 counts")
+	for _, text := range []string{"", "{}", `{"models": []}`, "model,r\na,1\n", "a\n\"b"} {
+		_, err = ReadLog(strings.NewReader(text))
+		require.ErrorContains(t, err, "no vote log: give a CSV with the columns model_a", "%q", text)
+	}
+	_, err = ReadLog(strings.NewReader("model_a,winner,objective\na,a,x\n"))
+	require.ErrorContains(t, err, `no column "model_b"`)
+	_, err = ReadLog(strings.NewReader(header + "a,b,c,x\n"))
+	require.ErrorContains(t, err, "line 2")
+}

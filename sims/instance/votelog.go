@@ -97,9 +97,9 @@ type vote struct{ winner, loser, objective string }
 // readLog reads a vote log in CSV with the columns model_a, model_b, winner and
 // objective, in any order and beside others.  The winner is model_a, model_b,
 // tie or the name of one of the row's two models; ties are dropped and
-// counted.  Every pair of models needs a decisive vote on every objective.
-// Errors name the line.
-func readLog(r io.Reader) (*Log, error) {
+// counted.  With everyPair every pair of models needs a decisive vote on every
+// objective.  Errors name the line.
+func readLog(r io.Reader, everyPair bool) (*Log, error) {
 	rows := csv.NewReader(r)
 	header, err := rows.Read()
 	if err != nil {
@@ -131,7 +131,7 @@ func readLog(r io.Reader) (*Log, error) {
 		}
 		counts[v]++
 	}
-	return newLog(counts, ties)
+	return newLog(counts, ties, everyPair)
 }
 
 // parseVote turns a row into a vote; for a tie the order of the two models
@@ -161,8 +161,12 @@ func parseVote(row []string, column map[string]int) (v vote, tie bool, err error
 	return v, false, fmt.Errorf("unknown winner %q: use model_a, model_b, tie or the name of one of the two models", winner)
 }
 
-// newLog orders names, checks that every cell has a vote and fills the counts.
-func newLog(counts map[vote]int64, ties int64) (*Log, error) {
+// mostCounts bounds the counts of a log in memory, to half a gigabyte.
+const mostCounts = 1 << 26
+
+// newLog orders names, checks with everyPair that every cell has a vote and fills the
+// counts.
+func newLog(counts map[vote]int64, ties int64, everyPair bool) (*Log, error) {
 	models, objectives := map[string]int{}, map[string]int{}
 	l := &Log{Counts: Counts{Ties: ties}}
 	cells := map[vote]int64{} // by unordered pair
@@ -175,10 +179,15 @@ func newLog(counts map[vote]int64, ties int64) (*Log, error) {
 	if len(l.Models) < 2 {
 		return nil, errors.New("no votes: a log needs a row for every pair of models and every objective")
 	}
-	if err := l.missing(cells); err != nil {
-		return nil, err
+	if everyPair {
+		if err := l.missing(cells); err != nil {
+			return nil, err
+		}
 	}
 	K, d := len(l.Models), len(l.Objectives)
+	if K*K > mostCounts/d {
+		return nil, fmt.Errorf("%d models on %d objectives are more than %d counts: leave out models or objectives", K, d, mostCounts)
+	}
 	l.wins = make([]int64, K*K*d)
 	for v, n := range counts {
 		l.wins[(models[v.winner]*K+models[v.loser])*d+objectives[v.objective]] = n

@@ -67,6 +67,36 @@ func TestOtherSettingsChangeTheTables(t *testing.T) {
 	}
 }
 
+// What docs/repeat.md says of the rows with h = 1: at β = 2 MLE-UNCONST and TRR need at
+// least twice the depth, MLE-CAL 8 down to Δ = 0.005 and 16 as before at 0.003 and 0.002;
+// with the first model as reference MLE-AVG succeeds at d = 1 down to Δ = 0.005.
+func TestWhatTheDocsSayOfOtherSettings(t *testing.T) {
+	t.Parallel()
+	var k Maker
+	at := func(gap, beta float64, m0 int) (depths []float64) {
+		all, err := BudgetsPlan{design(t, gap, PaperMixture, beta, m0)}.find(t.Context(), &k, nil)
+		require.NoError(t, err)
+		for _, b := range all[0] {
+			require.False(t, b.Open)
+			depths = append(depths, float64(b.Depth))
+		}
+		return depths
+	}
+	for _, gap := range PaperGaps() {
+		one, two, first := at(gap, 1, PaperReference), at(gap, 2, PaperReference), at(gap, 1, 0)
+		require.GreaterOrEqual(t, two[2], 2*one[2], "Δ = %v", gap)
+		require.GreaterOrEqual(t, two[3], 2*one[3], "Δ = %v", gap)
+		if gap >= 0.005 {
+			require.Equal(t, []float64{8, 1}, []float64{two[1], first[0]}, "Δ = %v", gap)
+			require.Contains(t, []float64{12, 16}, one[1], "Δ = %v", gap)
+			continue
+		}
+		require.Equal(t, []float64{16, 16}, []float64{two[1], one[1]}, "Δ = %v", gap)
+		require.Greater(t, first[0], 1.0, "Δ = %v", gap)
+	}
+	require.Equal(t, []float64{12, 24}, []float64{at(0.002, 1, PaperReference)[3], at(0.002, 2, PaperReference)[3]})
+}
+
 // The gaps of the third table to all printed digits.
 func TestPaperGapsOfTheThirdTable(t *testing.T) {
 	x := paperDesign(t)

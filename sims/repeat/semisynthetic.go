@@ -53,8 +53,12 @@ type SemiSettings struct {
 	Beta   float64
 }
 
-// chosen is how many models are taken where none are named.
-const chosen = 5
+// chosen is how many models are taken where none are named, and enoughVotes how many
+// comparisons the paper asks of a chosen model in every cluster, with whomever.
+const (
+	chosen      = 5
+	enoughVotes = 5
+)
 
 // NewSemiSynthetic fits, scales and solves for w^hard.
 func NewSemiSynthetic(log *instance.Log, s SemiSettings) (*SemiSynthetic, error) {
@@ -70,7 +74,9 @@ func NewSemiSynthetic(log *instance.Log, s SemiSettings) (*SemiSynthetic, error)
 		return nil, err
 	}
 	x := &SemiSynthetic{Log: s.Log, Beta: s.Beta, Gap: s.Gap, Counts: log.Counts, clusters: log.Objectives}
-	x.weigh(log, models)
+	if err := x.weigh(log, models); err != nil {
+		return nil, err
+	}
 	order, err := x.spread(centred(fits, models))
 	if err != nil {
 		return nil, err
@@ -125,15 +131,19 @@ func fitCluster(K int, won func(i, j int) int64) ([]float64, error) {
 	return fit.Theta, nil
 }
 
+// compared are a model's comparisons in a cluster.
+func compared(log *instance.Log, m, r int) (n int64) {
+	for j := range log.Models {
+		n += log.Won(m, j, r) + log.Won(j, m, r)
+	}
+	return n
+}
+
 // choose gives the numbers of the named models, or of those with the highest
-// scores, summed over clusters.
+// scores, summed over clusters, among the models with enoughVotes.
 func choose(log *instance.Log, names []string, fits [][]float64) (models []int, err error) {
 	if names == nil {
-		total := make([]float64, len(log.Models))
-		for _, S := range fits {
-			floats.Add(total, S)
-		}
-		return falling(total)[:min(chosen, len(total))], nil
+		return best(log, fits)
 	}
 	for _, name := range names {
 		m := slices.Index(log.Models, name)
@@ -143,6 +153,11 @@ func choose(log *instance.Log, names []string, fits [][]float64) (models []int, 
 		case slices.Contains(models, m):
 			return nil, fmt.Errorf("model %q is named twice", name)
 		}
+		for r, cluster := range log.Objectives {
+			if n := compared(log, m, r); n < enoughVotes {
+				return nil, fmt.Errorf("model %q has %d decisive comparisons in cluster %q: at least %d are needed in each: leave out the model or the cluster", name, n, cluster, enoughVotes)
+			}
+		}
 		models = append(models, m)
 	}
 	if len(models) < 2 {
@@ -151,8 +166,28 @@ func choose(log *instance.Log, names []string, fits [][]float64) (models []int, 
 	return models, nil
 }
 
+func best(log *instance.Log, fits [][]float64) (models []int, err error) {
+	total := make([]float64, len(log.Models))
+	for _, S := range fits {
+		floats.Add(total, S)
+	}
+	for _, m := range falling(total) {
+		few := false
+		for r := range log.Objectives {
+			few = few || compared(log, m, r) < enoughVotes
+		}
+		if !few && len(models) < chosen {
+			models = append(models, m)
+		}
+	}
+	if len(models) < 2 {
+		return nil, fmt.Errorf("%d models with at least %d decisive comparisons in every cluster: give more votes, or fewer objectives", len(models), enoughVotes)
+	}
+	return models, nil
+}
+
 // weigh sets π_c, the share of a cluster in the votes between chosen models.
-func (x *SemiSynthetic) weigh(log *instance.Log, models []int) {
+func (x *SemiSynthetic) weigh(log *instance.Log, models []int) error {
 	total := int64(0)
 	x.votes = make([]int64, len(log.Objectives))
 	for r := range x.votes {
@@ -165,9 +200,13 @@ func (x *SemiSynthetic) weigh(log *instance.Log, models []int) {
 		}
 		total += x.votes[r]
 	}
+	if total == 0 {
+		return errors.New("no decisive comparison between the models: without one no cluster has a weight: name models that met")
+	}
 	for _, votes := range x.votes {
 		x.pi = append(x.pi, float64(votes)/float64(total))
 	}
+	return nil
 }
 
 // centred is T_c over the chosen models.

@@ -1,6 +1,7 @@
 package repeat
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -223,7 +224,7 @@ func TestSemiSyntheticRefuses(t *testing.T) {
 		_, err := x.Population(lambda)
 		require.ErrorContains(t, err, "λ = ")
 	}
-	one, err := instance.Read(strings.NewReader("model_a,model_b,winner,objective\na,b,a,x\na,b,b,x\nb,c,b,x\na,c,a,x\n"))
+	one, err := instance.Read(strings.NewReader("model_a,model_b,winner,objective\n" + strings.Repeat("a,b,a,x\na,b,b,x\nb,c,b,x\na,c,a,x\n", 3)))
 	require.NoError(t, err)
 	_, err = NewSemiSynthetic(one.Log, SemiSettings{Beta: 1, Gap: 0.015})
 	require.ErrorContains(t, err, "clusters do not differ")
@@ -282,14 +283,77 @@ func TestLargestScaleByHand(t *testing.T) {
 	}
 }
 
+// ring is a log in which every model has 2·votes comparisons in a cluster, with its
+// neighbours in a ring alone, which the earlier name wins but for the last pair in x.
+func ring(t *testing.T, models string, votes map[string]int) *instance.Log {
+	text := "model_a,model_b,winner,objective\n"
+	for i, m := range models {
+		next := models[(i+1)%len(models)]
+		for cluster, n := range votes {
+			winner := min(m, rune(next))
+			if cluster == "x" {
+				winner = m
+			}
+			text += strings.Repeat(fmt.Sprintf("%c,%c,%c,%s\n", m, next, winner, cluster), n)
+		}
+	}
+	log, err := instance.ReadLog(strings.NewReader(text))
+	require.NoError(t, err)
+	return log
+}
+
 // Without names those with the highest scores over all clusters are taken: z, who wins
 // everything in one of three clusters, is not among the five.
 func TestTheBestOfAllClustersAreChosen(t *testing.T) {
-	log := &instance.Log{Models: strings.Split("abcdefz", ""), Objectives: []string{"x", "y", "w"}}
+	log := ring(t, "abcdefz", map[string]int{"x": 3, "y": 3, "w": 3})
 	fits := [][]float64{{3, 2, 1, 0, -1, -6, 9}, {5, 4, 3, 2, 1, 0, -9}, {5, 4, 3, 2, 1, 0, -9}}
 	models, err := choose(log, nil, fits)
 	require.NoError(t, err)
 	require.Equal(t, []int{0, 1, 2, 3, 4}, models)
+}
+
+// Five comparisons in every cluster are asked of the chosen, not of pairs and not of
+// others: a ring of six models, in which each met two, is enough with three rounds of
+// votes and not with two.  Models that never met have no weights.
+func TestFiveComparisonsOfAChosenModel(t *testing.T) {
+	log := ring(t, "abcdef", map[string]int{"x": 3, "y": 4})
+	for _, names := range [][]string{nil, {"a", "b"}, {"a", "b", "d"}} {
+		x, err := NewSemiSynthetic(log, SemiSettings{Beta: 1, Gap: 0.01, Models: names})
+		require.NoError(t, err, "%v", names)
+		require.Len(t, x.Models, max(len(names), 5*(1-min(1, len(names)))))
+	}
+	log = ring(t, "abcdef", map[string]int{"x": 2, "y": 4})
+	_, err := NewSemiSynthetic(log, SemiSettings{Beta: 1, Gap: 0.01})
+	require.ErrorContains(t, err, "0 models with at least 5 decisive comparisons in every cluster")
+	_, err = NewSemiSynthetic(log, SemiSettings{Beta: 1, Gap: 0.01, Models: []string{"a", "b"}})
+	require.ErrorContains(t, err, `model "a" has 4 decisive comparisons in cluster "x"`)
+	log = ring(t, "abcdef", map[string]int{"x": 3, "y": 4})
+	_, err = NewSemiSynthetic(log, SemiSettings{Beta: 1, Gap: 0.01, Models: []string{"a", "c", "e"}})
+	require.ErrorContains(t, err, "no decisive comparison between the models")
+}
+
+// What the docs say at the default: the votes between two models mislead from λ = 0.75 on,
+// and with the five best models of the larger logs Σ w·a stays above 0.007.
+func TestTheLogThatReacts(t *testing.T) {
+	for _, name := range append(samplelogs.Names(), samplelogs.TwoModels) {
+		x := semi(t, name, SemiSettings{Gap: PaperGap, Beta: 1})
+		found, err := x.Run(t.Context(), []float64{0.5, 0.75, 1}, nil)
+		require.NoError(t, err)
+		for _, row := range found.Rows {
+			depths := []string{row.Budgets[0].String(), row.Budgets[2].String(), row.Budgets[3].String()}
+			switch {
+			case name != samplelogs.TwoModels:
+				require.Greater(t, row.Outcome, 0.007, name)
+				fallthrough
+			case row.Lambda == 0.5:
+				require.Equal(t, []string{"d = 1", "d = 1", "d = 1"}, depths, name)
+			default:
+				require.Negative(t, row.Outcome)
+				require.GreaterOrEqual(t, float64(row.Budgets[0].Depth), 384.0)
+				require.Equal(t, []string{"d = 4", "d = 4"}, depths[1:])
+			}
+		}
+	}
 }
 
 // Models stand in the order of their scores over all votes.

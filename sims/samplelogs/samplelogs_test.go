@@ -3,6 +3,7 @@ package samplelogs
 import (
 	"math/big"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -51,7 +52,29 @@ func TestTheLogsAreWhatTheyAreSaidToBe(t *testing.T) {
 func TestNamesAreAllReadable(t *testing.T) {
 	entries, err := files.ReadDir(".")
 	require.NoError(t, err)
-	require.Len(t, entries, len(Names()))
+	require.Len(t, entries, len(Names())+1)
+	for _, name := range append(Names(), TwoModels) {
+		_, err := Read(name)
+		require.NoError(t, err, name)
+	}
 	_, err = Read("nope")
 	require.ErrorContains(t, err, `no log "nope"`)
+}
+
+// The fourth file is the rows of two models, all of them, as they are in the first.
+func TestTheVotesOfTwoModels(t *testing.T) {
+	all, err := files.ReadFile("mtbench_en_gemma4_category.csv")
+	require.NoError(t, err)
+	part, err := files.ReadFile(TwoModels + ".csv")
+	require.NoError(t, err)
+	want := ""
+	for line := range strings.Lines(string(all)) {
+		row := strings.Split(line, ",")
+		models := []string{row[0], row[1]}
+		slices.Sort(models)
+		if row[0] == "model_a" || slices.Equal(models, []string{"Phi-3.5-mini-Instruct", "gemma-2-9b-it"}) {
+			want += line
+		}
+	}
+	require.Equal(t, want, string(part))
 }
