@@ -151,6 +151,32 @@ func TestManyEqualContexts(t *testing.T) {
 	}
 }
 
+// Contexts that are all different: Ctrl-C leaves the depths that were tried.
+func TestInterruptedBudgetsKeepTheirDepths(t *testing.T) {
+	doc := map[string]any{"models": []string{"a", "b", "r"}}
+	var weights []float64
+	var rows [][]float64
+	for c := range 1 << 14 { // D is near 1 in a third of them and near -1/2 in the others
+		shift := float64(c) * 0x1p-24
+		row := []float64{0.25 + shift, 0.02, 0.743}
+		if c%3 == 0 {
+			row = []float64{1 - shift, 0.02, 0}
+		}
+		weights, rows = append(weights, 0x1p-14), append(rows, row)
+	}
+	doc["weights"], doc["utilities"] = weights, rows
+	data, err := json.Marshal(doc)
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "distinct.json")
+	require.NoError(t, os.WriteFile(path, data, 0o600))
+	got := decode[repeat.Budgets](t, stopped(t, "repeat", "budgets", "--population", path, "--reference", "r", "--format", "json"))
+	require.True(t, got.Partial)
+	require.Len(t, got.Rows, 1)
+	avg := got.Rows[0].Budgets[0]
+	require.NotEmpty(t, avg.Attempts)
+	require.False(t, avg.Attempts[0].Success, "one vote misleads")
+}
+
 func TestAFolderThatCannotBeMade(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(path, nil, 0o600))

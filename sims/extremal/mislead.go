@@ -55,8 +55,9 @@ func (r ranking) worst(e repeat.Estimator) mixture {
 	return worst
 }
 
-// pairs are, for each difference x-y on the grid, the pair that scores least.  Of two
-// models the second is m_0.
+// pairs are, for each difference x-y on the grid, the pair that scores least, of those
+// that score alike, as (x,y) and (-y,-x), the one with the smallest x.  Of two models the
+// second is m_0.
 func (r ranking) pairs(e repeat.Estimator) []rivals {
 	const zero = gridSteps / 2
 	all, D, z := make([]rivals, gridSteps+1), make([]float64, gridSteps+1), make([]float64, gridSteps+1)
@@ -95,8 +96,7 @@ func (r ranking) misleads(m mixture, e repeat.Estimator) bool {
 	return scores[0]-scores[1] < -2*bound
 }
 
-// population has the models a, b and m_0, or a and m_0.  The score of a and b is the same
-// at (x,y) and (-y,-x), the estimates being odd; the smaller x keeps a below m_0 on
+// population has the models a, b and m_0, or a and m_0.  Small x keep a below m_0 on
 // average.
 func (r ranking) population(m mixture) *repeat.Population {
 	p := &repeat.Population{Models: []string{"a", "b", "m_0"}, Weights: []float64{1 - m.w, m.w}}
@@ -108,9 +108,8 @@ func (r ranking) population(m mixture) *repeat.Population {
 			p.Utilities = append(p.Utilities, []float64{max(0, at.x), max(0, -at.x)})
 			continue
 		}
-		x, y := min(at.x, -at.y), min(at.y, -at.x)
-		low := min(x, y, 0)
-		p.Utilities = append(p.Utilities, []float64{x - low, y - low, -low})
+		low := min(at.x, at.y, 0)
+		p.Utilities = append(p.Utilities, []float64{at.x - low, at.y - low, -low})
 	}
 	return p
 }

@@ -49,12 +49,13 @@ func first(ctx context.Context, maker *repeat.Maker, m repeat.Method, r ranking)
 		if err != nil {
 			return found, err
 		}
-		enough, known := r.judge(m, e, status)
-		if enough {
+		switch enough, known := r.judge(m, e, status); {
+		case enough:
 			found.Depth, found.Comparisons = d, e.Comparisons()
 			return found, nil
+		case !known:
+			found.Open = true
 		}
-		found.Open = found.Open || !known
 	}
 	return found, nil
 }

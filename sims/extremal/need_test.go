@@ -16,12 +16,13 @@ import (
 type bent struct {
 	repeat.Estimator
 	dents map[float64]float64
+	err   float64
 }
 
 func (b bent) Beta() float64      { return 1 }
 func (b bent) Depth() int         { return 1 }
 func (b bent) Range() float64     { return 2 }
-func (b bent) MeanError() float64 { return 0 }
+func (b bent) MeanError() float64 { return b.err }
 func (b bent) Mean(p float64) float64 {
 	D := repeat.Logit(p)
 	for at, dent := range b.dents {
@@ -160,6 +161,28 @@ func TestAGridIsNoProof(t *testing.T) {
 		require.InDelta(t, 0.1, r.worst(e).score(), 0x1p-46)
 		enough, known := r.judge(repeat.Avg, e, "")
 		require.Equal(t, []bool{false, false}, []bool{enough, known})
+	}
+}
+
+// A mixture refutes if the score is below 0 beyond its error and all gaps are at least ε.
+// Here a is 1/4 above b, (x,y) being (1/2,-1/2) in 5/8 and (-1/2,1/2) in 3/8 of the
+// contexts, and with a dent of 1 at 1/2 scores 1/4 less; from m_0 both are 1/8 away.
+func TestWhatRefutes(t *testing.T) {
+	m := mix(rivals{x: -0.5, y: 0.5}, rivals{x: 0.5, y: -0.5}, 0.25)
+	dents := map[float64]float64{0.5: 1}
+	for _, c := range []struct {
+		why     string
+		e       bent
+		epsilon float64
+		refutes bool
+	}{
+		{"all gaps are above 1/8", bent{dents: dents}, 0.125 - 0x1p-40, true},
+		{"two gaps are below 1/4", bent{dents: dents}, 0.25, false},
+		{"a scores more", bent{}, 0.125 - 0x1p-40, false},
+		{"a scores less by no more than both errors", bent{dents: dents, err: 0.13}, 0.125 - 0x1p-40, false},
+		{"a scores less by more than both errors", bent{dents: dents, err: 0.12}, 0.125 - 0x1p-40, true},
+	} {
+		require.Equal(t, c.refutes, ranking{3, c.epsilon, 1}.misleads(m, c.e), c.why)
 	}
 }
 
