@@ -75,7 +75,13 @@ func (p Plan) Run(ctx context.Context, step func()) (*Study, error) {
 	if len(s.Limits) < halves(p.D) {
 		return s, nil
 	}
-	return s, s.split()
+	pair, err := trial.Unless(ctx, s.split) // seconds at great depths
+	if err != nil && ctx.Err() != nil {
+		s.Partial = true
+		return s, nil
+	}
+	s.Pair = pair
+	return s, err
 }
 
 // one is step n: first the limits, the largest depth at the end, then the gaps.
@@ -92,12 +98,12 @@ func (p Plan) one(ctx context.Context, n int) (a answer) {
 }
 
 // split makes and checks the populations at depth D.
-func (s *Study) split() error {
+func (s *Study) split() (Pair, error) {
 	last := s.Limits[len(s.Limits)-1]
-	s.Pair = last.Pair()
-	s.Pair.D = s.D
-	if err := s.Pair.Check(last.Lower); err != nil {
-		return fmt.Errorf("populations at depth %d: %w: %w", s.D, ErrRefused, err)
+	pair := last.Pair()
+	pair.D = s.D
+	if err := pair.Check(last.Lower); err != nil {
+		return pair, fmt.Errorf("populations at depth %d: %w: %w", s.D, ErrRefused, err)
 	}
-	return nil
+	return pair, nil
 }

@@ -46,13 +46,31 @@ func TestInterruptedStudyIsPartial(t *testing.T) {
 // millionth too high is refused.
 func TestPopulationsOfASmallerGapAreRefused(t *testing.T) {
 	s := &Study{Beta: 1, D: 4, Limits: []*Extremal{solved(t, 1, 1), solved(t, 3, 1)}}
-	require.NoError(t, s.split())
+	split := func() error { _, err := s.split(); return err }
+	require.NoError(t, split())
 	lower := s.Limits[1].Lower
 	s.Limits[1].Lower = new(big.Float).Mul(lower, big.NewFloat(1+1e-6))
-	require.ErrorIs(t, s.split(), ErrRefused)
-	require.ErrorContains(t, s.split(), "populations at depth 4: ")
+	require.ErrorIs(t, split(), ErrRefused)
+	require.ErrorContains(t, split(), "populations at depth 4: ")
 	s.Limits[1].Lower, s.Beta, s.D = lower, 1, 5
-	require.ErrorIs(t, s.split(), ErrRefused, "a depth for which the populations are not made")
+	require.ErrorIs(t, split(), ErrRefused, "a depth for which the populations are not made")
+}
+
+// The check of the populations takes seconds at great depths: a context that ends in it is
+// answered, and limits and depths are there.  Here it ends with the last step before it.
+func TestInterruptedCheckKeepsTheLimits(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	plan, steps := Plan{Beta: 1, D: 64, Epsilons: []float64{0.5}, Jobs: 1}, 0
+	s, err := plan.Run(ctx, func() {
+		if steps++; steps == plan.Steps() {
+			cancel()
+		}
+	})
+	require.NoError(t, err)
+	require.True(t, s.Partial)
+	require.Len(t, s.Limits, 32)
+	require.Len(t, s.Depths, 1)
+	require.Zero(t, s.Pair.D)
 }
 
 func TestPlanRefuses(t *testing.T) {
