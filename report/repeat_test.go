@@ -66,6 +66,22 @@ func TestBudgetsSayWhatTheyDoNotKnow(t *testing.T) {
 	require.Contains(t, json.String(), `"depth": null`)
 }
 
+// An interrupted row shows the last depth that was tried, and a dash where none was.
+func TestInterruptedBudgetsSayHowFarTheyCame(t *testing.T) {
+	doc := fakeReport(true)
+	doc.Partial = true
+	none := stat.Number(math.NaN())
+	last := doc.Rows[3].Budgets
+	last[0] = repeat.Budget{Method: repeat.Avg, Depth: none, Partial: true, Attempts: []repeat.Attempt{{Depth: 1}, {Depth: 2}}}
+	for i := 1; i < 4; i++ {
+		last[i] = repeat.Budget{Method: repeat.Methods()[i], Depth: none, Comparisons: none, Partial: true}
+	}
+	text := markdown(t, doc)
+	require.Contains(t, text, "| Δ | 0.001 | 1 | > 2 | – | – | – | – |")
+	require.Contains(t, text, "PARTIAL: interrupted. In the last row a depth after > may be the last one that was tried; –: none was.")
+	require.NotContains(t, markdown(t, fakeReport(true)), "PARTIAL")
+}
+
 func TestRecoveryRows(t *testing.T) {
 	printed, none := int64(3924), stat.Number(math.NaN())
 	row := func(o repeat.Outcome) repeat.RecoveryRow {

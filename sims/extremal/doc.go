@@ -17,6 +17,9 @@
 // moments are compared exactly; the upper side is a polynomial all of whose
 // extrema are isolated.  Logarithms are those of package enclose.
 //
+// That a depth is enough for a method is proved by [repeat.Orders], that it is not by a
+// population; what is neither is open.
+//
 // What is refused: a limit without its certificate.  A search that does not
 // converge is an error, never an estimate.
 package extremal
