@@ -131,12 +131,19 @@ func fitCluster(K int, won func(i, j int) int64) ([]float64, error) {
 	return fit.Theta, nil
 }
 
-// compared are a model's comparisons in a cluster.
-func compared(log *instance.Log, m, r int) (n int64) {
-	for j := range log.Models {
-		n += log.Won(m, j, r) + log.Won(j, m, r)
+// lacking is a cluster in which a model has fewer comparisons than enoughVotes, if there
+// is one.
+func lacking(log *instance.Log, m int) (cluster string, n int64, there bool) {
+	for r, cluster := range log.Objectives {
+		n = 0
+		for j := range log.Models {
+			n += log.Won(m, j, r) + log.Won(j, m, r)
+		}
+		if n < enoughVotes {
+			return cluster, n, true
+		}
 	}
-	return n
+	return "", 0, false
 }
 
 // choose gives the numbers of the named models, or of those with the highest
@@ -153,10 +160,8 @@ func choose(log *instance.Log, names []string, fits [][]float64) (models []int, 
 		case slices.Contains(models, m):
 			return nil, fmt.Errorf("model %q is named twice", name)
 		}
-		for r, cluster := range log.Objectives {
-			if n := compared(log, m, r); n < enoughVotes {
-				return nil, fmt.Errorf("model %q has %d decisive comparisons in cluster %q: at least %d are needed in each: leave out the model or the cluster", name, n, cluster, enoughVotes)
-			}
+		if cluster, n, there := lacking(log, m); there {
+			return nil, fmt.Errorf("model %q has %d decisive comparisons in cluster %q: at least %d are needed in each: leave out the model or the cluster", name, n, cluster, enoughVotes)
 		}
 		models = append(models, m)
 	}
@@ -172,11 +177,7 @@ func best(log *instance.Log, fits [][]float64) (models []int, err error) {
 		floats.Add(total, S)
 	}
 	for _, m := range falling(total) {
-		few := false
-		for r := range log.Objectives {
-			few = few || compared(log, m, r) < enoughVotes
-		}
-		if !few && len(models) < chosen {
+		if _, _, few := lacking(log, m); !few && len(models) < chosen {
 			models = append(models, m)
 		}
 	}
