@@ -64,11 +64,11 @@ func runBounds(cmd *cobra.Command, c *common, f boundsFlags) error {
 	if err != nil {
 		return err
 	}
-	if f.out != "" {
-		if err := report.PrepareFolder(f.out); err != nil {
-			return fmt.Errorf("--out: %w", err)
-		}
+	release, err := claim(f.out, nil)
+	if err != nil {
+		return err
 	}
+	defer release()
 	ctx := interruptible(cmd)
 	step, finish := progress(cmd, total, "bounds")
 	defer finish()

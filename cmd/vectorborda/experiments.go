@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -68,10 +67,15 @@ func runExperiments(cmd *cobra.Command, c *common, f experimentsFlags, args []st
 		return fmt.Errorf("--trials %d: give a whole number from 1 to %d", f.trials, maxTrials)
 	}
 	plan := experiment.Plan{Experiments: names, Trials: f.trials, Jobs: c.jobs, Seed: c.seed}
-	journal, err := f.journal(plan)
+	var journal *experiment.Journal
+	release, err := claim(f.out, func() (err error) {
+		journal, err = experiment.OpenJournal(f.out, plan)
+		return err
+	})
 	if err != nil {
-		return fmt.Errorf("--out: %w", err)
+		return err
 	}
+	defer release()
 	if journal != nil {
 		defer journal.Close()
 	}
@@ -94,19 +98,4 @@ func runExperiments(cmd *cobra.Command, c *common, f experimentsFlags, args []st
 		return err
 	}
 	return exitOf(doc.Red(), doc.Partial, f.strict && doc.Open())
-}
-
-// journal opens the journal and then prepares the folder; nil where there is none.
-func (f experimentsFlags) journal(plan experiment.Plan) (*experiment.Journal, error) {
-	if f.out == "" {
-		return nil, nil
-	}
-	j, err := experiment.OpenJournal(f.out, plan)
-	if err != nil {
-		return nil, err
-	}
-	if err := report.PrepareFolder(f.out); err != nil {
-		return nil, errors.Join(err, j.Close())
-	}
-	return j, nil
 }

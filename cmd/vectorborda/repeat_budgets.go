@@ -60,6 +60,11 @@ func runBudgets(cmd *cobra.Command, c *common, f budgetsFlags) error {
 	if err != nil {
 		return err
 	}
+	release, err := claim(f.out, nil)
+	if err != nil {
+		return err
+	}
+	defer release()
 	step, finish := progress(cmd, repeat.Steps(len(plan)), "depths")
 	defer finish()
 	s, err := plan.Run(interruptible(cmd), step)

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // JournalName is the file in the report's folder that a killed run continues from.
@@ -85,12 +86,22 @@ func (e entry) runs(c *cell) ([]Run, error) {
 
 // Journal appends finished runs to a file, a line a chunk: the first 16 hex digits
 // of the SHA-256 of the rest of the line, a space, JSON.  A line is written at
-// once, so a kill leaves whole lines and at most one that is cut off.
+// once, so a kill leaves whole lines and at most one that is cut off.  The disk has
+// all lines but the last batch, whatever happens to the machine.  Two processes must not
+// write to one journal: the command locks its folder.
 type Journal struct {
 	mu      sync.Mutex
 	file    *os.File
-	entries []entry // what was there
+	entries []entry   // what was there
+	loose   int       // lines that the disk may not have
+	synced  time.Time // when it last had all
 }
+
+// A batch of lines is given to the disk when it has so many or is so old.
+const (
+	batchLines = 64
+	batchAge   = time.Second
+)
 
 // OpenJournal opens the journal of a plan in a folder, or starts it and makes the
 // folder.  A last line
@@ -187,9 +198,19 @@ func (j *Journal) write(value any) error {
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	_, err = j.file.Write(seal(body))
-	return err
+	if _, err = j.file.Write(seal(body)); err != nil {
+		return err
+	}
+	if j.loose++; j.loose < batchLines && time.Since(j.synced) < batchAge {
+		return nil
+	}
+	return j.sync()
 }
 
-// Close closes the file.
-func (j *Journal) Close() error { return j.file.Close() }
+func (j *Journal) sync() error {
+	j.loose, j.synced = 0, time.Now()
+	return j.file.Sync()
+}
+
+// Close gives the last batch to the disk and closes the file.
+func (j *Journal) Close() error { return errors.Join(j.sync(), j.file.Close()) }

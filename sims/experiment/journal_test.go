@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -230,6 +231,26 @@ func TestAnInterruptedPlan(t *testing.T) {
 }
 
 // A journal that cannot be written ends the run with that error.
+// Of lines written one after the other the disk lacks a batch at most, and after Close
+// none.
+func TestTheDiskLacksABatchAtMost(t *testing.T) {
+	j, err := OpenJournal(t.TempDir(), small(1))
+	require.NoError(t, err)
+	loosest := 0
+	for range 3 * batchLines {
+		require.NoError(t, j.write(entry{}))
+		loosest = max(loosest, j.loose)
+		require.Less(t, j.loose, batchLines)
+	}
+	require.Positive(t, loosest, "not every line by itself")
+	j.loose, j.synced = 0, time.Now().Add(-2*batchAge)
+	require.NoError(t, j.write(entry{}))
+	require.Zero(t, j.loose, "an old batch is not kept back")
+	require.NoError(t, j.write(entry{}))
+	require.NoError(t, j.Close())
+	require.Zero(t, j.loose)
+}
+
 func TestAFaultOfTheJournalIsReported(t *testing.T) {
 	dir := t.TempDir()
 	j := open(t, dir, small(1))

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/gofrs/flock"
+	"github.com/stretchr/testify/require"
+
+	"vectorborda/sims/experiment"
+)
+
+// A folder that another process holds is refused by every command with --out, before
+// anything is written there.
+func TestAFolderInUseIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	lock := flock.New(filepath.Join(dir, lockName))
+	require.NoError(t, lock.Lock())
+	for _, args := range [][]string{
+		{"bounds", "--grid", "quick", "--trials", "1"},
+		{"experiments", "scaling", "--trials", "1"},
+		{"repeat", "budgets"},
+	} {
+		var out, errOut bytes.Buffer
+		require.Equal(t, exitUsage, run(t.Context(), &out, &errOut, append(args, "--out", dir)), "%v", args)
+		require.Equal(t, "vectorborda: --out: another process is writing to "+dir+": wait for it, or give another folder\n", errOut.String())
+	}
+	there, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, there, 1)
+	require.NoError(t, lock.Unlock())
+	release, err := claim(dir, nil)
+	require.NoError(t, err)
+	release()
+}
+
+// A second process is refused and leaves the journal alone; a killed one lets go.
+func TestTwoProcessesDoNotShareAJournal(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, experiment.JournalName)
+	var out bytes.Buffer
+	first := process(t, dir, &out)
+	for lines(dir) < 2 {
+		time.Sleep(time.Millisecond)
+	}
+	second := exec.Command("vectorborda", first.Args[1:]...)
+	text, err := second.CombinedOutput()
+	require.Error(t, err)
+	require.Equal(t, exitUsage, second.ProcessState.ExitCode(), string(text))
+	require.Contains(t, string(text), "another process is writing to")
+	require.NoError(t, first.Process.Kill())
+	require.Error(t, first.Wait())
+	before, err := os.ReadFile(path)
+	require.NoError(t, err)
+	release, err := claim(dir, nil)
+	require.NoError(t, err, "the lock ended with its process")
+	release()
+	require.NoError(t, process(t, dir, &out).Wait())
+	after, err := os.ReadFile(path)
+	require.NoError(t, err)
+	whole := before[:bytes.LastIndexByte(before, '\n')+1]
+	require.True(t, bytes.HasPrefix(after, whole), "the journal was continued")
+}
