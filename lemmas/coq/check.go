@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"vectorborda/sims/trial"
+
+	"vectorborda/lemmas/program"
 )
 
 // Checker runs Coq's programs.
@@ -62,8 +64,8 @@ const memory = "OCAMLRUNPARAM=s=1M,o=200"
 
 // run is all that a program prints, or its complaint.
 func (c *Checker) run(ctx context.Context, dir, name string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, c.paths[name], args...)
-	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, append(os.Environ(), memory), time.Second
+	cmd := program.Command(ctx, c.paths[name], args...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), memory)
 	out, err := cmd.CombinedOutput()
 	switch {
 	case ctx.Err() != nil:

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"vectorborda/lemmas/program"
 )
 
 // Solver is one program.
@@ -56,9 +58,7 @@ var versionLimit = 10 * time.Second
 func version(ctx context.Context, path string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, versionLimit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, path, "--version")
-	cmd.WaitDelay = time.Second // a script's child may outlive it and hold the pipe
-	out, err := cmd.Output()
+	out, err := program.Command(ctx, path, "--version").Output()
 	if err != nil {
 		return "", err
 	}
@@ -90,7 +90,7 @@ type Answer struct {
 
 // Ask gives the solver a script that ends with (check-sat) and, if the answer is
 // sat, asks for the values of the variables.  When the limit ends the program is
-// killed.  A context that ends before the limit is a time-out too.
+// killed with all that it began: it may be a script.  A context that ends before the limit is a time-out too.
 func (s Solver) Ask(ctx context.Context, script string, variables []string, limit time.Duration) Answer {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -106,8 +106,7 @@ func (s Solver) Ask(ctx context.Context, script string, variables []string, limi
 const maxAnswer = 1 << 20
 
 func (s Solver) ask(ctx context.Context, script string, variables []string) Answer {
-	cmd := exec.CommandContext(ctx, s.Path, s.args...)
-	cmd.WaitDelay = time.Second
+	cmd := program.Command(ctx, s.Path, s.args...)
 	var errors tail
 	cmd.Stderr = &errors
 	in, err := cmd.StdinPipe()
@@ -125,6 +124,7 @@ func (s Solver) ask(ctx context.Context, script string, variables []string) Answ
 	// The answer is complete; how the program ends does not change it.
 	_ = in.Close()
 	_, _ = io.Copy(io.Discard, out)
+	_ = program.End(cmd) // what it began and left
 	_ = cmd.Wait()
 	if end := cmd.ProcessState; end != nil {
 		a.Seconds = (end.UserTime() + end.SystemTime()).Seconds()

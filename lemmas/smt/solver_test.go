@@ -103,6 +103,38 @@ func exists(path string) bool {
 	return err == nil
 }
 
+// A solver that is a script leaves none of its children behind, after its limit or its
+// answer: one that lives would go on writing.
+func TestNoChildOutlivesTheQuestion(t *testing.T) {
+	for status, body := range map[Status]string{
+		TimeOut: `(while :; do echo >>"$0.lives"; sleep 0.01; done) & wait`,
+		Unsat:   `(while :; do echo >>"$0.lives"; sleep 0.01; done) >/dev/null 2>&1 & while ! [ -e "$0.lives" ]; do sleep 0.01; done; echo unsat`,
+	} {
+		s := fake(t, body)
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() {
+			for !exists(s.Path + ".lives") {
+				time.Sleep(time.Millisecond)
+			}
+			if status == TimeOut {
+				cancel()
+			}
+		}()
+		require.Equal(t, status, s.Ask(ctx, "(check-sat)\n", nil, generous).Status)
+		cancel()
+		lines := func() int64 {
+			info, err := os.Stat(s.Path + ".lives")
+			require.NoError(t, err)
+			return info.Size()
+		}
+		require.Eventually(t, func() bool {
+			before := lines()
+			time.Sleep(200 * time.Millisecond)
+			return lines() == before
+		}, time.Minute, time.Millisecond, "%s: a child lives", status)
+	}
+}
+
 // A long script to a program that does not read it does not hang.
 func TestALongScriptIsNotADeadlock(t *testing.T) {
 	script := strings.Repeat("; a comment\n", 1<<17)
