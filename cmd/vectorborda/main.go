@@ -17,7 +17,8 @@ const (
 	exitRefuted      = 1   // a claim was refuted
 	exitUsage        = 2   // bad input or usage
 	exitInconclusive = 3   // with --strict: inconclusive, or ended by the budget
-	exitInterrupted  = 130 // by the user; what was finished has been printed
+	exitSignalled    = 128 // and the number of a signal; what was finished has been printed
+	exitInterrupted  = exitSignalled + 2
 )
 
 // exitError ends the command with a status; its message may be empty when the
@@ -39,7 +40,7 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return 0
 	}
@@ -47,6 +48,9 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 	var exit exitError
 	if errors.As(err, &exit) {
 		status = exit.status
+	}
+	if status == exitInterrupted {
+		status = signalled(cmd)
 	}
 	if message := err.Error(); message != "" {
 		fmt.Fprintln(stderr, "vectorborda:", report.OneLine(message))

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -72,23 +73,28 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// cut runs the command and sends it Ctrl-C after a while, and again after a longer one
-// until what it prints matches; that is left in NAME.out and NAME.err: cut NAME REGEX ARG…
+// cut runs the command and sends it Ctrl-C, or SIGTERM where the first argument is -TERM,
+// after a while, and again after a longer one until what it prints matches; that is left in
+// NAME.out and NAME.err: cut [-TERM] NAME REGEX ARG…
 func cut(ts *testscript.TestScript, _ bool, args []string) {
+	by, want := os.Interrupt, exitInterrupted
+	if args[0] == "-TERM" {
+		by, want, args = syscall.SIGTERM, 143, args[1:]
+	}
 	for after := 50 * time.Millisecond; ; after *= 2 {
 		var out, errOut bytes.Buffer
 		cmd := exec.Command("vectorborda", args[2:]...)
 		cmd.Dir, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), &out, &errOut
 		ts.Check(cmd.Start())
 		time.Sleep(after)
-		ts.Check(cmd.Process.Signal(os.Interrupt))
+		ts.Check(cmd.Process.Signal(by))
 		if cmd.Wait() == nil || after > time.Minute {
 			ts.Fatalf("never interrupted with %s: %s", args[1], out.String())
 		}
 		if !regexp.MustCompile(args[1]).Match(out.Bytes()) {
 			continue
 		}
-		if status := cmd.ProcessState.ExitCode(); status != exitInterrupted {
+		if status := cmd.ProcessState.ExitCode(); status != want {
 			ts.Fatalf("status %d: %s", status, errOut.String())
 		}
 		ts.Check(os.WriteFile(ts.MkAbs(args[0]+".out"), out.Bytes(), 0o600))

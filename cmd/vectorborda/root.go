@@ -1,11 +1,8 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -39,7 +36,8 @@ runs its algorithm VB-EGE, which finds the models that no other model beats on
 every objective.
 
 Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
-3 (only with --strict) inconclusive or ended by the budget, 130 interrupted.`,
+3 (only with --strict) inconclusive or ended by the budget, 130 interrupted,
+143 by SIGTERM.`,
 		Example: `  vectorborda inspect votes.csv
   vectorborda simulate --family symmetric,K=64,d=10,gap=1 --trials 200
   vectorborda lemmas --run '^B\.[1-5]$'
@@ -127,14 +125,6 @@ func flagError(err error) error {
 	return err
 }
 
-// interruptible is the command's context, ended by the first Ctrl-C; the second
-// ends the program.
-func interruptible(cmd *cobra.Command) context.Context {
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
-	context.AfterFunc(ctx, stop)
-	return ctx
-}
-
 // checkDelta refuses what is no confidence parameter.
 func checkDelta(delta float64) error {
 	if !(delta > 0 && delta < 1) {
@@ -153,11 +143,3 @@ func checkCount(flag string, n int) error {
 	}
 	return nil
 }
-
-// interrupted is what a command returns after printing a partial report.
-func interrupted() error {
-	return exitError{exitInterrupted, "interrupted: the report above is partial"}
-}
-
-// errEmpty is for an interrupt before anything was finished.
-var errEmpty = exitError{exitInterrupted, "interrupted before the first trial was finished"}
