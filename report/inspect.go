@@ -25,6 +25,7 @@ type Inspection struct {
 	Witness          map[string]string `json:"witness"`
 	Bounds           instance.Bounds   `json:"bounds"`
 	*instance.Counts                   // of a log
+	Reach            *instance.Reach   `json:"reach,omitempty"` // of a log: how far its votes carry
 	Fingerprint      string            `json:"fingerprint"`
 	Notes            []string          `json:"notes"`
 }
@@ -37,7 +38,7 @@ func Inspect(in *instance.Instance, gaps instance.Gaps, delta, kappa float64, b 
 		Range: stat.Number(in.B()), Kappa: stat.Number(kappa), Delta: stat.Number(delta),
 		Frontier:  pick(in.Models, in.Frontier()),
 		GapLatent: stat.Numbers(gaps.Latent), GapBorda: stat.Numbers(gaps.Borda),
-		Witness: map[string]string{}, Bounds: b, Counts: in.Counts(),
+		Witness: map[string]string{}, Bounds: b, Counts: in.Counts(), Reach: in.Reach(gaps, delta),
 		Fingerprint: in.Fingerprint(), Notes: append([]string{}, b.Notes...),
 	}
 	for i, w := range in.Witnesses() {
@@ -47,6 +48,22 @@ func Inspect(in *instance.Instance, gaps instance.Gaps, delta, kappa float64, b 
 		}
 	}
 	return doc
+}
+
+// reachNote says whose frontier that of a log is, and how far its votes carry it.
+func (doc *Inspection) reachNote() string {
+	r := doc.Reach
+	text := fmt.Sprintf("The frontier, the gaps and the bounds are those of the empirical law of these %d votes, as if this log were replayed for ever; its population is another law. "+
+		"If the votes are independent and each pair has one rate on an objective, all Borda scores are within %s of the population's with probability 1-δ (Hoeffding), "+
+		"and by Remark D.1 both frontiers are the same where that is below half the smallest gap, %s: ",
+		doc.Votes, digits(r.Radius, usual), digits(r.HalfGap, usual))
+	switch {
+	case r.Settled:
+		return text + "it is, so that this is the frontier of the population at that confidence."
+	case r.HalfGap == 0:
+		return text + "no number of votes does that while two models tie."
+	}
+	return text + fmt.Sprintf("it is not. At this gap that takes about %s times as many votes in the same shares.", digits(r.Times, 2))
 }
 
 func pick(names []string, index []int) []string {
@@ -114,15 +131,19 @@ func (doc *Inspection) models() Table {
 
 func (doc *Inspection) summary() Table {
 	t := Table{Title: "Summary", Header: []string{"quantity", "value"}, Notes: doc.Notes}
+	whose := "frontier"
+	if doc.Reach != nil {
+		whose, t.Notes = "frontier of these votes", append([]string{doc.reachNote()}, doc.Notes...)
+	}
 	add := func(name string, value any) { t.Rows = append(t.Rows, []any{name, value}) }
-	add("frontier", strings.Join(doc.Frontier, ", "))
+	add(whose, strings.Join(doc.Frontier, ", "))
 	add("models K, objectives d", fmt.Sprintf("%d, %d", doc.K, doc.D))
 	if doc.Counts != nil {
 		add("decisive votes, ties dropped", fmt.Sprintf("%d, %d", doc.Votes, doc.Ties))
 	}
-	add("smallest Borda gap", exact(float64(slices.Min(doc.GapBorda))))
+	add("smallest Borda gap", float64(slices.Min(doc.GapBorda)))
 	if doc.GapLatent != nil {
-		add("smallest latent gap", exact(float64(slices.Min(doc.GapLatent))))
+		add("smallest latent gap", float64(slices.Min(doc.GapLatent)))
 		add("range B", float64(doc.Range))
 		add("κ_B", float64(doc.Kappa))
 	}

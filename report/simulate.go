@@ -216,9 +216,10 @@ func (doc *Simulation) runTable() Table {
 	return t
 }
 
+// limits are those of a quantile of a count, which is 0 at least.
 func limits(q stat.Quantile) string {
 	if math.IsNaN(q.Level) {
 		return "–"
 	}
-	return fmt.Sprintf("[%s, %s] at %.4f", digits(q.Lo, usual), digits(q.Hi, usual), q.Level)
+	return fmt.Sprintf("[%s, %s] at %.4f", digits(max(q.Lo, 0), usual), digits(q.Hi, usual), q.Level)
 }
