@@ -26,11 +26,12 @@ type Simulation struct {
 	Frontier         []string         `json:"frontier"`
 	*instance.Counts                  // of a log
 	trial.Tally
-	Tau   stat.Tau       `json:"tau"`
-	Audit *SimAudit      `json:"audit"`            // null for other constants than (2,4,4) and other methods
-	Fits  *algo.Fits     `json:"fits"`             // null for methods without model fits
-	Open  map[string]int `json:"undecided_models"` // runs in which the model stayed undecided
-	Runs  []RunRow       `json:"runs,omitempty"`
+	Tau      stat.Tau       `json:"tau"`
+	Audit    *SimAudit      `json:"audit"`            // null for other constants than (2,4,4) and other methods
+	Fits     *algo.Fits     `json:"fits"`             // null for methods without model fits
+	Open     map[string]int `json:"undecided_models"` // runs in which the model stayed undecided
+	Warnings []string       `json:"warnings"`         // said before the runs
+	Runs     []RunRow       `json:"runs,omitempty"`
 
 	of trial.Simulation
 }
@@ -92,6 +93,7 @@ type SimulationInput struct {
 	Runs     []trial.Outcome
 	Tally    trial.Tally
 	Tau      stat.Tau
+	Warnings []string // said before the runs
 	ShowRuns bool
 }
 
@@ -101,7 +103,7 @@ func Simulate(in SimulationInput) *Simulation {
 	doc := &Simulation{
 		Algorithm: in.Method.Name, Guarantee: in.Method.Guarantee, Instance: in.Label, Fingerprint: in.Instance.Fingerprint(), Seed: in.Seed,
 		Trials: len(in.Runs), Partial: len(in.Runs) < in.Trials, Delta: stat.Number(in.Delta), Constants: in.Constants, Budget: in.Budget,
-		Frontier: pick(models, in.Instance.Frontier()), Counts: in.Instance.Counts(), Tally: in.Tally, Tau: in.Tau, Open: map[string]int{}, of: in.Simulation,
+		Frontier: pick(models, in.Instance.Frontier()), Counts: in.Instance.Counts(), Tally: in.Tally, Tau: in.Tau, Open: map[string]int{}, Warnings: append([]string{}, in.Warnings...), of: in.Simulation,
 	}
 	if fits := in.Tally.Fits; fits.Count > 0 {
 		doc.Fits = &fits
@@ -147,6 +149,9 @@ func (doc *Simulation) notes() []string {
 	var notes []string
 	if doc.Partial {
 		notes = append(notes, fmt.Sprintf("PARTIAL: interrupted after %d of %d trials.", doc.Trials, doc.of.Trials))
+	}
+	for _, w := range doc.Warnings {
+		notes = append(notes, "WARNING: "+w+".")
 	}
 	switch {
 	case doc.Guarantee != "":

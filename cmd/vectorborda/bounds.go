@@ -7,6 +7,7 @@ import (
 
 	"vectorborda/report"
 	"vectorborda/sims/grid"
+	"vectorborda/sims/trial"
 )
 
 type boundsFlags struct {
@@ -69,6 +70,11 @@ func runBounds(cmd *cobra.Command, c *common, f boundsFlags) error {
 		return err
 	}
 	defer release()
+	for _, s := range settings {
+		for _, w := range (trial.Simulation{Instance: s.Instance}).Warnings() {
+			warn(cmd, []string{s.Name() + ": " + w})
+		}
+	}
 	ctx := interruptible(cmd)
 	step, finish := progress(cmd, total, "bounds")
 	defer finish()

@@ -78,6 +78,8 @@ func (f *simulateFlags) simulate(cmd *cobra.Command, c *common) error {
 	if err := f.Check(); err != nil {
 		return err
 	}
+	warnings := f.Warnings()
+	warn(cmd, warnings)
 	step, finish := progress(cmd, f.Trials, label)
 	runs, err := f.Run(interruptible(cmd), step)
 	finish()
@@ -92,11 +94,18 @@ func (f *simulateFlags) simulate(cmd *cobra.Command, c *common) error {
 	if err != nil {
 		return err
 	}
-	doc := report.Simulate(report.SimulationInput{Simulation: f.Simulation, Label: label, Runs: runs, Tally: tally, Tau: tau, ShowRuns: f.runs})
+	doc := report.Simulate(report.SimulationInput{Simulation: f.Simulation, Label: label, Runs: runs, Tally: tally, Tau: tau, Warnings: warnings, ShowRuns: f.runs})
 	if err := c.print(cmd, doc); err != nil {
 		return err
 	}
 	return f.verdict(runs, tally)
+}
+
+// warn says before a run what it can be told then.
+func warn(cmd *cobra.Command, warnings []string) {
+	for _, w := range warnings {
+		fmt.Fprintln(cmd.ErrOrStderr(), "vectorborda: warning:", report.OneLine(w))
+	}
 }
 
 // verdict turns the runs into an exit status.
