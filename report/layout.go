@@ -29,22 +29,25 @@ func (t Table) leaving(headings ...string) Table {
 // fitted lays the table out in lines of a width: headings and words wrap, columns leave
 // by their priority, and a note says which.
 func (t Table) fitted(width int) (shown Table, header []string, rows [][]string) {
-	var gone []string
-	room, least, natural := width, []int(nil), []int(nil)
-	for {
-		least, natural = t.widths(width)
-		room = width - gutter*len(t.Header) - total(least)
-		if room >= 0 || len(t.Header) == 1 {
+	least, natural := t.widths(width)
+	room := width
+	for _, w := range least {
+		room -= gutter + w
+	}
+	gone := map[int]bool{}
+	var names []string
+	for _, c := range t.leavers() {
+		if room >= 0 || len(gone) == len(t.Header)-1 {
 			break
 		}
-		c := t.next()
-		gone = append(gone, visible(t.Header[c]))
-		t = t.without(c)
+		gone[c], room = true, room+gutter+least[c]
+		names = append(names, visible(t.Header[c]))
 	}
-	if gone != nil {
-		t.Notes = append([]string{fmt.Sprintf("No room in %d characters for: %s (--wide shows all).", width, list(gone))}, t.Notes...)
+	if names != nil {
+		t = t.without(gone)
+		t.Notes = append([]string{fmt.Sprintf("No room in %d characters for: %s (--wide shows all).", width, list(names))}, t.Notes...)
 	}
-	widths := shares(least, natural, room)
+	widths := shares(kept(least, gone), kept(natural, gone), room)
 	header, rows = t.header(), t.text()
 	for _, row := range append([][]string{header}, rows...) {
 		for c := range row {
@@ -98,31 +101,42 @@ func shares(least, natural []int, room int) []int {
 	return widths
 }
 
-func total(widths []int) (sum int) {
-	for _, w := range widths {
-		sum += w
-	}
-	return sum
-}
-
-// next is the column that leaves.
-func (t Table) next() int {
+// leavers are the columns in the order in which they leave, the first one only if it is
+// declared.
+func (t Table) leavers() (order []int) {
 	for _, heading := range t.Leave {
-		if c := slices.Index(t.Header, heading); c >= 0 {
-			return c
+		for c, h := range t.Header {
+			if h == heading {
+				order = append(order, c)
+			}
 		}
 	}
-	return len(t.Header) - 1
+	for c := len(t.Header) - 1; c > 0; c-- {
+		if !slices.Contains(t.Leave, t.Header[c]) {
+			order = append(order, c)
+		}
+	}
+	return order
 }
 
-func (t Table) without(c int) Table {
-	t.Header = slices.Delete(slices.Clone(t.Header), c, c+1)
+func (t Table) without(gone map[int]bool) Table {
+	t.Header = kept(t.Header, gone)
 	rows := make([][]any, len(t.Rows))
 	for i, row := range t.Rows {
-		rows[i] = slices.Delete(slices.Clone(row), c, c+1)
+		rows[i] = kept(row, gone)
 	}
 	t.Rows = rows
 	return t
+}
+
+// kept leaves out the elements that are gone.
+func kept[T any](all []T, gone map[int]bool) (some []T) {
+	for c, x := range all {
+		if !gone[c] {
+			some = append(some, x)
+		}
+	}
+	return some
 }
 
 // wrapCell leaves a cell that fits as it is.

@@ -59,6 +59,8 @@ func TestColumnsLeaveByPriority(t *testing.T) {
 		require.Equal(t, step.leaves != "", note != "", "at %d", step.width)
 		require.Contains(t, note, step.leaves)
 	}
+	one, _ := shownAt(t, table.leaving("name", "a number", "b", "c", "d"), 3)
+	require.Equal(t, []string{"d"}, one, "one stays whatever is declared")
 	_, note := shownAt(t, table, 59)
 	require.Equal(t, "No room in 59 characters for: c (--wide shows all).", note)
 	require.Equal(t, []string{"name", "a number", "b", "c", "d"}, table.Header, "the table itself stays")

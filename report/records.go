@@ -30,21 +30,20 @@ func writeCSV(w io.Writer, value any) error {
 		list = reflect.ValueOf([]any{value})
 	}
 	var header []string
+	known := map[string]bool{}
 	var rows []map[string]string
 	add := func(record any) error {
-		row, at := map[string]string{}, 0
+		row, before := map[string]string{}, ""
 		rows = append(rows, row)
 		text, err := encode(record)
 		if err != nil {
 			return err
 		}
 		return flatten(text, "", func(name, value string) {
-			if n := slices.Index(header, name); n >= 0 {
-				at = n
-			} else {
-				header = slices.Insert(header, at, name)
+			if !known[name] {
+				known[name], header = true, slices.Insert(header, slices.Index(header, before)+1, name)
 			}
-			row[name], at = value, at+1
+			row[name], before = value, name
 		})
 	}
 	for i := range list.Len() {
