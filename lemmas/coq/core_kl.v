@@ -74,3 +74,30 @@ Proof.
   rewrite (ln_mult (exp x / exp y)) by (apply Rdiv_lt_0_compat; lra).
   rewrite (ln_quotient (exp x)), !ln_exp by assumption. field. lra.
 Qed.
+
+(** ** Two values, for counterexamples *)
+
+(** kl(3/4,1/4) = log(3)/2 *)
+Lemma kl_3_1 : kl (3 / 4) (1 / 4) = ln 3 / 2.
+Proof.
+  unfold kl, kl_term. replace (3 / 4 / (1 / 4)) with 3 by field.
+  replace ((1 - 3 / 4) / (1 - 1 / 4)) with (/ 3) by field. rewrite ln_Rinv by lra. field.
+Qed.
+
+Lemma ln_3_positive : 0 < ln 3.
+Proof. rewrite <- ln_1. apply ln_increasing; lra. Qed.
+
+(** kl(1/32,1/2) < log(2) < kl(1/2,1/32) *)
+Lemma kl_1_31_reversed : kl (1 / 32) (1 / 2) < kl (1 / 2) (1 / 32).
+Proof.
+  unfold kl, kl_term.
+  replace (1 / 32 / (1 / 2)) with (/ 16) by field.
+  replace ((1 - 1 / 32) / (1 - 1 / 2)) with (31 / 16) by field.
+  replace (1 / 2 / (1 / 32)) with 16 by field.
+  replace ((1 - 1 / 2) / (1 - 1 / 32)) with (/ (31 / 16)) by field.
+  rewrite !ln_Rinv by lra.
+  (* log(31/16) < log 2 and log 16 = 4·log 2 *)
+  assert (ln (31 / 16) < ln 2) by (apply ln_increasing; lra).
+  assert (ln 16 = 4 * ln 2) as -> by (replace 16 with (2 ^ 4) by ring; rewrite ln_pow by lra; simpl; ring).
+  assert (0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra). lra.
+Qed.

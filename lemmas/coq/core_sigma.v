@@ -93,3 +93,14 @@ Proof.
   apply Rle_trans with (/ (INR K - 1) * (INR K - 1)); [apply Rmult_le_compat_l; lra|].
   rewrite Rinv_l; lra.
 Qed.
+
+(** e > 13/5, by (1 + 1/16)^16. *)
+Lemma exp_1_above : 13 / 5 < exp 1.
+Proof.
+  assert (square : forall x y z, 0 < y -> y < exp x -> z < y * y -> z < exp (x + x)) by (intros; rewrite exp_plus; nra).
+  assert (17 / 16 < exp (1 / 16)) as H by (pose proof (exp_ineq1 (1 / 16)); lra).
+  apply (square _ (17 / 16) (1128 / 1000)) in H; try lra. apply (square _ _ (1272 / 1000)) in H; try lra.
+  apply (square _ _ (1617 / 1000)) in H; try lra. apply (square _ _ (13 / 5)) in H; try lra.
+  replace 1 with (1 / 16 + 1 / 16 + (1 / 16 + 1 / 16) + (1 / 16 + 1 / 16 + (1 / 16 + 1 / 16)) +
+    (1 / 16 + 1 / 16 + (1 / 16 + 1 / 16) + (1 / 16 + 1 / 16 + (1 / 16 + 1 / 16)))) by field. exact H.
+Qed.

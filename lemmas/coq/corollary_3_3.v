@@ -8,8 +8,8 @@
     the class only, not Δ ≤ min{1,B} or δ < 1/3: κ_BΔ ≤ 1 follows.  Against Theorem 3.1
     nothing smaller will do: θ^Δ attains it.  The lower half is Theorem 3.2. *)
 
-From Coq Require Import Reals List ZArith Lra Lia.
-From VectorBorda Require Import definitions core_finite core_margins core_schedule core_sigma.
+From Coq Require Import Reals List Arith ZArith Lra Lia.
+From VectorBorda Require Import definitions core_finite core_margins core_integers core_schedule core_sigma.
 From VectorBorda Require Import lemma_b_3 proposition_b_4_path core_lower_instances.
 From VectorBorda Require Import core_finite_law core_streams theorem_3_1.
 Import ListNotations.
@@ -143,3 +143,100 @@ Proof.
     apply Rmult_lt_0_compat; apply pow_lt; lra.
 Qed.
 End Corollary.
+
+(** ⌈log₂(4/(κ_BΔ))⌉ for ⌈log₂(8/(κ_BΔ))⌉, against Theorem 3.1: one less. *)
+Theorem corollary_3_3_needs_8 {arena : Arena} {tuning : Tuning} B Delta : 0 < Delta <= 2 * B ->
+  latent_bound B (theta_flat Delta) >
+  INR d * INR K + 128 * INR d * INR K / (kappa B ^ 2 * Delta ^ 2) *
+    ln (4 * INR K * INR d * INR (nat_ceiling (log2 (4 / (kappa B * Delta)))) ^ 2 / delta).
+Proof.
+  intros HDelta. destruct (corollary_3_3_attained B Delta HDelta) as [Hclass ->]. unfold class_bound.
+  pose proof (kappa_positive B). pose proof INR_d. pose proof INR_K. pose proof delta_between_0_and_1.
+  pose proof (class_gap B Delta _ Hclass 0 zero_in_roster) as Hx. rewrite theta_flat_gap in Hx by (lra || apply zero_in_roster).
+  rewrite <- last_phase_is_ceiling by (split; [nra | lra]). unfold last_phase.
+  assert (1 <= INR (nat_ceiling (log2 (4 / (kappa B * Delta))))) as Hone.
+  { apply Rle_trans with (log2 (2 ^ 1)); [rewrite log2_pow; simpl; lra|].
+    eapply Rle_trans; [|apply nat_ceiling_ge]. apply log2_le. split; [simpl; lra|].
+    apply Rmult_le_reg_r with (kappa B * Delta); [nra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by nra. simpl. nra. }
+  set (n := nat_ceiling _) in *. rewrite (plus_INR 1 n). change (INR 1) with 1.
+  apply Rplus_lt_compat_l, Rmult_lt_compat_l.
+  { apply Rdiv_lt_0_compat; [|apply Rmult_lt_0_compat; apply pow_lt; lra]. nra. }
+  assert (0 < 4 * INR K * INR d) by nra.
+  apply ln_increasing.
+  - apply Rdiv_lt_0_compat; [|lra]. apply Rmult_lt_0_compat; [assumption | nra].
+  - apply Rmult_lt_compat_r; [apply Rinv_0_lt_compat; lra|]. apply Rmult_lt_compat_l; [assumption | nra].
+Qed.
+
+(** Without 1/κ_B²: dK·n_1 samples are drawn in phase 1 of every run. *)
+Theorem corollary_3_3_needs_kappa : let arena := sized 2 1 in
+  exists (tuning : Tuning) B Delta (theta : array R), default_constants /\ 0 < Delta /\ in_class B Delta theta /\
+  forall N, ~ 1 - delta <= probability (streams N (bradley_terry theta)) (fun Z =>
+    stops (estimates Z) /\ forall answer tau, returns (estimates Z) answer tau ->
+    INR tau <= INR d * INR K + 128 * INR d * INR K / Delta ^ 2 *
+      ln (4 * INR K * INR d * INR (nat_ceiling (log2 (8 / (kappa B * Delta)))) ^ 2 / delta)).
+Proof.
+  intros arena. pose (tuning := twentieth). exists tuning, 4, 8, (theta_flat 8).
+  destruct (corollary_3_3_attained 4 8 ltac:(lra)) as [Hclass _].
+  split; [repeat split|]. split; [lra|]. split; [exact Hclass|].
+  intros N. apply no_answer_in_time. pose proof (kappa_positive 4).
+  pose proof (class_gap 4 8 _ Hclass 0 zero_in_roster) as Hx. rewrite theta_flat_gap in Hx by (lra || apply zero_in_roster).
+  rewrite <- last_phase_is_ceiling by (split; lra).
+  change (ln (4 * INR K * INR d * INR (last_phase (kappa 4 * 8)) ^ 2 / delta)) with (L_of_gap (kappa 4 * 8)).
+  assert (L_of_gap (kappa 4 * 8) <= 3 * ln 160) by exact long_at_8.
+  assert (8 * ln 160 <= INR (n_ 1)) by exact first_at_twentieth. pose proof (ln_above_1 160 ltac:(lra)).
+  rewrite !mult_INR. simpl K. simpl d. simpl (INR 2). simpl (INR 1). lra.
+Qed.
+
+(** d for dK before the logarithm: for many models phase 1 alone costs more. *)
+Theorem corollary_3_3_needs_K : let arena := sized (2 ^ 13) 1 in
+  exists (tuning : Tuning) B Delta (theta : array R), default_constants /\ 0 < Delta /\ in_class B Delta theta /\
+  forall N, ~ 1 - delta <= probability (streams N (bradley_terry theta)) (fun Z =>
+    stops (estimates Z) /\ forall answer tau, returns (estimates Z) answer tau ->
+    INR tau <= INR d * INR K + 128 * INR d / (kappa B ^ 2 * Delta ^ 2) *
+      ln (4 * INR K * INR d * INR (nat_ceiling (log2 (8 / (kappa B * Delta)))) ^ 2 / delta)).
+Proof.
+  intros arena. pose (tuning := twentieth). exists tuning, 1, 2, (theta_flat 2).
+  destruct (corollary_3_3_attained 1 2 ltac:(lra)) as [Hclass _].
+  split; [repeat split|]. split; [lra|]. split; [exact Hclass|].
+  intros N. apply no_answer_in_time. pose proof (kappa_positive 1) as Hk.
+  assert (INR K = 2 ^ 13) as EK.
+  { change K with (2 + (2 ^ 13 - 2))%nat. rewrite Nat.add_comm, Nat.sub_add by apply (Nat.pow_le_mono_r 2 1 13 ltac:(lia) ltac:(lia)).
+    now rewrite pow_INR. }
+  (* κ_1 ≥ 1/20 *)
+  assert (/ 20 <= kappa 1) as Hk20.
+  { pose proof exp_le_3 as H3. pose proof (exp_ineq1 1 ltac:(lra)).
+    assert (exp (2 * 1) <= 9) by (replace (2 * 1) with (1 + 1) by ring; rewrite exp_plus; nra).
+    pose proof (exp_ineq1 (2 * 1) ltac:(lra)).
+    assert (/ 2 <= sigma (2 * 1)) as Hs.
+    { unfold sigma. apply Rinv_le_contravar; [pose proof (exp_pos (- (2 * 1))); lra|]. rewrite exp_Ropp.
+      assert (/ exp (2 * 1) < / 1) by (apply Rinv_lt_contravar; lra). lra. }
+    assert (/ 10 <= sigma (- (2 * 1))) as Hs'.
+    { unfold sigma. rewrite Ropp_involutive. apply Rinv_le_contravar; lra. }
+    unfold kappa. nra. }
+  pose proof (class_gap 1 2 _ Hclass 0 zero_in_roster) as Hx. rewrite theta_flat_gap in Hx by (lra || apply zero_in_roster).
+  rewrite <- last_phase_is_ceiling by (split; lra).
+  assert (last_phase (kappa 1 * 2) <= 7)%nat as HM.
+  { rewrite <- (proj2 (m_of_pow 6)). apply last_phase_antitone. simpl. lra. }
+  assert (1 <= last_phase (kappa 1 * 2))%nat as HM1 by (unfold last_phase; lia).
+  set (M := last_phase (kappa 1 * 2)) in *. clearbody M. apply le_INR in HM, HM1.
+  change (INR 1) with 1 in HM1. replace (INR 7) with 7 in HM by (simpl; ring).
+  set (l := ln (4 * 2 ^ 13 / (1 / 20))).
+  assert (1 < l) as Hl by (apply ln_above_1; simpl; lra).
+  destruct (n_spec 1 ltac:(lia)) as [Hn _]. change C_samp with 2 in Hn.
+  assert (L_ 1 = l) as E1.
+  { unfold L_, l. rewrite EK. change C_log with 4. change delta with (1 / 20). change (INR d) with 1. change (INR 1) with 1. f_equal. field. }
+  assert (ln (4 * INR K * INR d * INR M ^ 2 / delta) <= 3 * l) as HL.
+  { replace (3 * l) with (ln ((4 * 2 ^ 13 / (1 / 20)) ^ 3)) by (unfold l; rewrite ln_pow by (simpl; lra); simpl; ring).
+    rewrite EK. change delta with (1 / 20). change (INR d) with 1. apply ln_monotone.
+    replace ((4 * 2 ^ 13 / (1 / 20)) ^ 3) with (655360 ^ 3) by (simpl; field). replace (4 * 2 ^ 13 * 1 * INR M ^ 2 / (1 / 20)) with (655360 * INR M ^ 2) by (simpl; field).
+    split; nra. }
+  assert (128 * INR d / (kappa 1 ^ 2 * 2 ^ 2) <= 12800) as Hc.
+  { change (INR d) with 1. apply Rmult_le_reg_r with (kappa 1 ^ 2 * 2 ^ 2); [apply Rmult_lt_0_compat; apply pow_lt; lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by (apply Rgt_not_eq, Rmult_lt_0_compat; apply pow_lt; lra). nra. }
+  assert (0 <= ln (4 * INR K * INR d * INR M ^ 2 / delta)).
+  { rewrite <- ln_1. apply ln_monotone. rewrite EK. change delta with (1 / 20). change (INR d) with 1. simpl. split; [lra | nra]. }
+  set (L := ln (4 * INR K * INR d * INR M ^ 2 / delta)) in *.
+  assert (128 * INR d / (kappa 1 ^ 2 * 2 ^ 2) * L <= 12800 * (3 * l)).
+  { apply Rle_trans with (12800 * L); [apply Rmult_le_compat_r; assumption | lra]. }
+  rewrite !mult_INR, EK, E1 in *. change (INR d) with 1 in *. simpl (2 ^ 1) in Hn. simpl (2 ^ 13). nra.
+Qed.

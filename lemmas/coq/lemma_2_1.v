@@ -181,3 +181,29 @@ Proof.
   split; [check|]. split; [check|]. split; [unfold to_R, of_rows; simpl; lra|].
   unfold borda_with, F, to_R, of_rows. simpl. lra.
 Qed.
+
+(** Reversed. *)
+Theorem lemma_2_1_reversed_fails :
+  exists (arena : Arena) (F : R -> R) (theta : array R) i j r,
+  (forall u v, u < v -> F u < F v) /\ In i roster /\ In j roster /\
+  theta i r < theta j r /\ ~ borda_with F theta j r < borda_with F theta i r.
+Proof.
+  exists (sized 2 1), (fun u => u), (to_R (of_rows [[0];[1]]%Z)), 0%nat, 1%nat, 0%nat.
+  split; [easy|]. split; [check|]. split; [check|].
+  unfold borda_with, to_R, of_rows. simpl. split; lra.
+Qed.
+
+(** Weak dominance in Definition 1.1 for θ only: a model that ties on one objective is on
+    the frontier of b. *)
+Theorem lemma_2_1_needs_strict_dominance :
+  exists (arena : Arena) (F : R -> R) (theta : array R) i j,
+  (forall u v, u < v -> F u < F v) /\ In i roster /\ In j roster /\
+  (forall r, In r objectives -> theta i r <= theta j r) /\
+  (exists r, In r objectives /\ theta i r < theta j r) /\ in_P (borda_with F theta) i.
+Proof.
+  exists (sized 2 2), (fun u => u), (to_R (of_rows [[0;0];[0;1]]%Z)), 0%nat, 1%nat.
+  split; [easy|]. split; [check|]. split; [check|]. split; [|split].
+  - intros r [<-|[<-|[]]]; unfold to_R, of_rows; simpl; lra.
+  - exists 1%nat. split; [check | unfold to_R, of_rows; simpl; lra].
+  - apply lemma_2_1; [easy | check].
+Qed.

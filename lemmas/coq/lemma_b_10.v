@@ -118,3 +118,14 @@ Proof.
     (fun i => 2%nat), [0;1]%nat, 0%nat.
   check_all.
 Qed.
+
+(** Reversed. *)
+Theorem lemma_B_10_reversed_fails :
+  exists (arena : Arena) (b x : array R) rho star A i,
+  within b rho x /\ subset_of_roster A /\ (2 <= length A)%nat /\ In i A /\
+  witnesses b star /\ W b star A /\ rho < gap b roster i / 8 /\ ~ gap x A i <= 4 * rho.
+Proof.
+  exists (sized 2 1), (to_R (of_rows [[0];[1]]%Z)), (to_R (of_rows [[0];[1]]%Z)), 0,
+    (fun i => 1%nat), [0;1]%nat, 0%nat.
+  check_all.
+Qed.

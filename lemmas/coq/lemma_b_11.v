@@ -52,15 +52,7 @@ Proof.
     repeat destruct (Req_EM_T _ _); simpl; trivial; lra.
 Qed.
 
-(** kl(3/4,1/4) = log(3)/2, for the examples. *)
-Lemma kl_3_1 : kl (3 / 4) (1 / 4) = ln 3 / 2.
-Proof.
-  unfold kl, kl_term. replace (3 / 4 / (1 / 4)) with 3 by field.
-  replace ((1 - 3 / 4) / (1 - 1 / 4)) with (/ 3) by field. rewrite ln_Rinv by lra. field.
-Qed.
-
-Lemma ln_3_positive : 0 < ln 3.
-Proof. rewrite <- ln_1. apply ln_increasing; lra. Qed.
+(** ** What fails *)
 
 (** Without a ≤ p: p may fall back towards q. *)
 Theorem lemma_B_11_needs_a_le_p : exists q b a p,
@@ -86,4 +78,34 @@ Proof.
   rewrite kl_same. replace (kl (1 / 4) (3 / 4)) with (kl (3 / 4) (1 / 4)).
   - rewrite kl_3_1. pose proof ln_3_positive. lra.
   - unfold kl. rewrite Rplus_comm. f_equal; f_equal; field.
+Qed.
+
+(** Reversed: kl grows outwards. *)
+Theorem lemma_B_11_reversed_fails : exists q b a p,
+  0 <= q /\ q <= b /\ b < a /\ a <= p /\ p <= 1 /\ ~ kl p q <= kl a b.
+Proof.
+  exists (1 / 4), (1 / 4), (1 / 2), (3 / 4). repeat split; try lra. rewrite kl_3_1.
+  unfold kl, kl_term. replace (1 / 2 / (1 / 4)) with 2 by field.
+  replace ((1 - 1 / 2) / (1 - 1 / 4)) with (/ (3 / 2)) by field. rewrite ln_Rinv by lra.
+  (* log(2)/2 - log(3/2)/2 < log(3)/2 *)
+  assert (ln 2 < ln 3) by (apply ln_increasing; lra).
+  assert (0 < ln (3 / 2)) by (rewrite <- ln_1; apply ln_increasing; lra). lra.
+Qed.
+
+(** kl(q,p) for kl(p,q): kl is not symmetric. *)
+Theorem lemma_B_11_exchanged_fails : exists q b a p,
+  0 <= q /\ q <= b /\ b < a /\ a <= p /\ p <= 1 /\ ~ kl a b <= kl q p.
+Proof.
+  exists (1 / 32), (1 / 32), (1 / 2), (1 / 2). repeat split; try lra.
+  apply Rlt_not_le, kl_1_31_reversed.
+Qed.
+
+(** p-q ≥ a-b for a ≤ p and q ≤ b: the same difference counts for more near 0 and 1. *)
+Theorem lemma_B_11_difference_fails : exists q b a p,
+  0 <= q /\ q <= b /\ b < a /\ a <= 1 /\ p <= 1 /\ a - b <= p - q /\ ~ kl a b <= kl p q.
+Proof.
+  exists (1 / 4), (1 / 2), 1, (3 / 4). repeat split; try lra. rewrite kl_3_1.
+  unfold kl. rewrite Rminus_eq_0, kl_term_0. unfold kl_term. replace (1 / (1 / 2)) with 2 by field.
+  (* log(3)/2 < log(2), as 3 < 2² *)
+  assert (ln 3 < ln (2 ^ 2)) as H by (apply ln_increasing; lra). rewrite ln_pow in H by lra. simpl in H. lra.
 Qed.

@@ -246,6 +246,13 @@ Definition one_comparison : algorithm unit bool := fun h =>
   | (_, _, won) :: _ => certain (Stop won)
   end.
 
+Lemma one_comparison_law p f : expectation (run_until p one_comparison 1) f =
+  p tt * f ([(tt, 0%nat, true)], Some true) + (1 - p tt) * f ([(tt, 0%nat, false)], Some false).
+Proof.
+  unfold run_until. rewrite expectation_run. cbn [one_comparison].
+  rewrite expectation_certain, !expectation_run. cbn [one_comparison]. rewrite !expectation_certain. reflexivity.
+Qed.
+
 Theorem lemma_B_13_equality (p q : unit -> R) :
   let same := fun a c : unit => left (match a, c with tt, tt => eq_refl end) in
   let G := fun o : history unit * option bool => snd o = Some true in
@@ -253,13 +260,118 @@ Theorem lemma_B_13_equality (p q : unit -> R) :
   sum_of [tt] (fun c => expectation (run_until p one_comparison 1) (fun o => count same c (fst o)) * kl (p c) (q c)).
 Proof.
   intros same G.
-  assert (law : forall p f, expectation (run_until p one_comparison 1) f =
-    p tt * f ([(tt, 0%nat, true)], Some true) + (1 - p tt) * f ([(tt, 0%nat, false)], Some false)).
-  { intros p' f. unfold run_until. rewrite expectation_run. cbn [one_comparison].
-    rewrite expectation_certain, !expectation_run. cbn [one_comparison]. rewrite !expectation_certain. reflexivity. }
-  cbn [sum_of]. unfold probability. rewrite !law. unfold G, same. cbn [snd fst count].
+  cbn [sum_of]. unfold probability. rewrite !one_comparison_law. unfold G, same. cbn [snd fst count].
   rewrite (indicator_true (Some true = Some true)) by reflexivity.
   rewrite (indicator_false (Some false = Some true)) by discriminate.
   replace (p tt * 1 + (1 - p tt) * 0) with (p tt) by ring.
   replace (q tt * 1 + (1 - q tt) * 0) with (q tt) by ring. ring.
+Qed.
+
+(** ** What fails *)
+
+Section WrongVersions.
+(** One comparison, and G = {it is won}. *)
+Let same (a c : unit) : {a = c} + {a <> c} := left (match a, c with tt, tt => eq_refl end).
+Let G (o : history unit * option bool) : Prop := snd o = Some true.
+Let P (p : unit -> R) (T : nat) : R := probability (run_until p one_comparison T) G.
+Let times (p : unit -> R) (T : nat) : R := expectation (run_until p one_comparison T) (fun o => count same tt (fst o)).
+
+Lemma one_comparison_won p : P p 1 = p tt /\ times p 1 = 1.
+Proof.
+  unfold P, times, probability. rewrite !one_comparison_law. unfold G, same. cbn [snd fst count].
+  rewrite (indicator_true (Some true = Some true)) by reflexivity.
+  rewrite (indicator_false (Some false = Some true)) by discriminate.
+  split; ring.
+Qed.
+
+(** c > 1 for 1 on the left of ≤. *)
+Theorem lemma_B_13_sharp c : c > 1 -> exists p q, proper p /\ proper q /\
+  ~ c * kl (P p 1) (P q 1) <= sum_of [tt] (fun c => times p 1 * kl (p c) (q c)).
+Proof.
+  intros Hc. exists (fun _ => 3 / 4), (fun _ => 1 / 4). split; [intros []; lra|]. split; [intros []; lra|].
+  rewrite !(proj1 (one_comparison_won _)), (proj2 (one_comparison_won _)), kl_3_1. cbn [sum_of].
+  pose proof ln_3_positive. nra.
+Qed.
+
+(** Without the term of a cell. *)
+Theorem lemma_B_13_needs_every_cell : exists p q, proper p /\ proper q /\
+  ~ kl (P p 1) (P q 1) <= sum_of [] (fun c => times p 1 * kl (p c) (q c)).
+Proof.
+  exists (fun _ => 3 / 4), (fun _ => 1 / 4). split; [intros []; lra|]. split; [intros []; lra|].
+  rewrite !(proj1 (one_comparison_won _)), kl_3_1. cbn [sum_of]. pose proof ln_3_positive. lra.
+Qed.
+
+(** kl(q_c,p_c) for kl(p_c,q_c). *)
+Theorem lemma_B_13_exchanged_left_fails : exists p q, proper p /\ proper q /\
+  ~ kl (P p 1) (P q 1) <= sum_of [tt] (fun c => times p 1 * kl (q c) (p c)).
+Proof.
+  exists (fun _ => 1 / 2), (fun _ => 1 / 32). split; [intros []; lra|]. split; [intros []; lra|].
+  rewrite !(proj1 (one_comparison_won _)), (proj2 (one_comparison_won _)). cbn [sum_of].
+  pose proof kl_1_31_reversed. lra.
+Qed.
+
+(** kl(P_λ(G),P_θ(G)) for kl(P_θ(G),P_λ(G)). *)
+Theorem lemma_B_13_exchanged_right_fails : exists p q, proper p /\ proper q /\
+  ~ kl (P q 1) (P p 1) <= sum_of [tt] (fun c => times p 1 * kl (p c) (q c)).
+Proof.
+  exists (fun _ => 1 / 32), (fun _ => 1 / 2). split; [intros []; lra|]. split; [intros []; lra|].
+  rewrite !(proj1 (one_comparison_won _)), (proj2 (one_comparison_won _)). cbn [sum_of].
+  pose proof kl_1_31_reversed. lra.
+Qed.
+
+(** Reversed: an event that never happens teaches nothing. *)
+Theorem lemma_B_13_reversed_fails : exists p q, proper p /\ proper q /\
+  let never := fun _ : history unit * option bool => False in
+  ~ kl (probability (run_until p one_comparison 1) never) (probability (run_until q one_comparison 1) never)
+    >= sum_of [tt] (fun c => times p 1 * kl (p c) (q c)).
+Proof.
+  exists (fun _ => 3 / 4), (fun _ => 1 / 4). split; [intros []; lra|]. split; [intros []; lra|].
+  intros never. unfold probability. rewrite !one_comparison_law, !indicator_false, (proj2 (one_comparison_won _)) by tauto.
+  rewrite !Rmult_0_r, Rplus_0_r, kl_same. cbn [sum_of]. rewrite kl_3_1. pose proof ln_3_positive. lra.
+Qed.
+
+(** An event that looks at one comparison more than were made by τ∧T, here T = 0. *)
+Theorem lemma_B_13_needs_horizon : exists p q, proper p /\ proper q /\
+  ~ kl (P p 1) (P q 1) <= sum_of [tt] (fun c => times p 0 * kl (p c) (q c)).
+Proof.
+  exists (fun _ => 3 / 4), (fun _ => 1 / 4). split; [intros []; lra|]. split; [intros []; lra|].
+  rewrite !(proj1 (one_comparison_won _)), kl_3_1. cbn [sum_of].
+  unfold times, run_until. rewrite expectation_run. cbn [one_comparison].
+  rewrite expectation_certain. cbn [fst count]. pose proof ln_3_positive. lra.
+Qed.
+End WrongVersions.
+
+(** E_λ[N_c] for E_θ[N_c]: what is compared again after a win is rarely compared again under λ. *)
+Definition while_won : algorithm unit bool := fun h =>
+  match h with
+  | [] => certain (Ask tt 0)
+  | [(_, _, true)] => certain (Ask tt 0)
+  | (_, _, won) :: _ => certain (Stop won)
+  end.
+
+Theorem lemma_B_13_needs_theta : exists p q, proper p /\ proper q /\
+  let same := fun a c : unit => left (match a, c with tt, tt => eq_refl end) in
+  let G := fun o : history unit * option bool => snd o = Some true in
+  ~ kl (probability (run_until p while_won 2) G) (probability (run_until q while_won 2) G) <=
+    sum_of [tt] (fun c => expectation (run_until q while_won 2) (fun o => count same c (fst o)) * kl (p c) (q c)).
+Proof.
+  exists (fun _ => 3 / 4), (fun _ => 1 / 4). split; [intros []; lra|]. split; [intros []; lra|].
+  intros same G.
+  assert (law : forall p f, expectation (run_until p while_won 2) f =
+    p tt * (p tt * f ([(tt, 0%nat, true); (tt, 0%nat, true)], Some true) +
+            (1 - p tt) * f ([(tt, 0%nat, false); (tt, 0%nat, true)], Some false)) +
+    (1 - p tt) * f ([(tt, 0%nat, false)], Some false)).
+  { intros p f. unfold run_until. do 7 (rewrite ?expectation_run; cbn [while_won]; rewrite ?expectation_certain). reflexivity. }
+  cbn [sum_of]. unfold probability. rewrite !law. unfold G, same. cbn [snd fst count].
+  rewrite (indicator_true (Some true = Some true)) by reflexivity.
+  rewrite (indicator_false (Some false = Some true)) by discriminate.
+  rewrite kl_3_1. unfold kl, kl_term.
+  replace (3 / 4 * (3 / 4 * 1 + (1 - 3 / 4) * 0) + (1 - 3 / 4) * 0) with (9 / 16) by field.
+  replace (1 / 4 * (1 / 4 * 1 + (1 - 1 / 4) * 0) + (1 - 1 / 4) * 0) with (1 / 16) by field.
+  replace (9 / 16 / (1 / 16)) with (3 ^ 2) by field.
+  replace ((1 - 9 / 16) / (1 - 1 / 16)) with (/ (15 / 7)) by field.
+  rewrite ln_pow, ln_Rinv by lra. simpl INR.
+  (* 9/8·log(3) - 7/16·log(15/7) > 5/8·log(3), as 15/7 < 3 *)
+  assert (ln (15 / 7) < ln 3) by (apply ln_increasing; lra).
+  pose proof ln_3_positive. lra.
 Qed.

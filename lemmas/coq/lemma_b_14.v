@@ -13,7 +13,7 @@
 
 From Coq Require Import Reals List Bool Arith Lra Lia.
 From Coquelicot Require Import Rbar Lub.
-From VectorBorda Require Import definitions core_finite core_margins core_sigma core_lower_instances.
+From VectorBorda Require Import definitions core_finite core_margins core_integers core_sigma core_lower_instances.
 From VectorBorda Require Import core_finite_law core_streams core_kl core_algorithm.
 From VectorBorda Require Import lemma_b_11 lemma_b_12 lemma_b_13.
 Import ListNotations.
@@ -288,3 +288,127 @@ Proof.
     assert (0 < Rmin eta_bar (2 * B - Delta)) by (apply Rmin_glb_lt; lra).
     split; [lra|]. apply lambda_in_box; try assumption; lra.
 Qed.
+
+(** ** What fails *)
+
+(** Correct on θ^Δ alone: naming model 0 without a comparison is never wrong there. *)
+Definition at_once : algorithm cell (list nat) := fun _ => certain (Stop [0%nat]).
+
+Theorem lemma_B_14_needs_alternatives {arena : Arena} Delta :
+  0 < Delta -> identifier at_once /\ correct_on (1 / 4) (fun theta => theta = theta_flat Delta) at_once /\
+  ~ Rbar_le (4 * INR d * (INR K - 1) / (Delta + Delta) ^ 2 * kl (1 - 1 / 4 - 0) (1 / 4)) (Q (theta_flat Delta) 0 at_once).
+Proof.
+  intros HDelta.
+  assert (law : forall p f, expectation (run_until p at_once 0) f = f ([], Some [0%nat])).
+  { intros p f. unfold run_until. rewrite expectation_run. unfold at_once. now rewrite expectation_certain. }
+  split; [|split].
+  - split; [intros h; apply is_law_certain|]. intros h c note H. apply outcome_certain in H. discriminate.
+  - intros theta -> epsilon Heps. exists O. unfold answers_by, probability. rewrite law, indicator_true; [lra|].
+    exists [0%nat]. split; [reflexivity|]. intros i. split.
+    + intros [<-|[]]. apply (theta_flat_frontier Delta HDelta); [apply zero_in_roster | reflexivity].
+    + intros HP. left. symmetry. apply (theta_flat_frontier Delta HDelta); [now apply in_P_roster in HP | exact HP].
+  - intros Hle. apply Rbar_le_not_lt in Hle. apply Hle. clear Hle.
+    apply Rbar_le_lt_trans with (INR 0).
+    + apply (proj1 (Glb_Rbar_correct _)). exists O. split; [reflexivity|].
+      unfold stops_by, probability. rewrite law, indicator_true by discriminate. lra.
+    + simpl. replace (1 - 1 / 4 - 0) with (3 / 4) by field. rewrite kl_3_1. pose proof ln_3_positive.
+      pose proof (le_INR 2 K K_at_least_2). pose proof (le_INR 1 d d_at_least_1). simpl in *.
+      apply Rmult_lt_0_compat; [|lra]. apply Rdiv_lt_0_compat; [nra|]. nra.
+Qed.
+
+(** A pair of two models other than 0 belongs to two alternatives. *)
+Theorem lemma_B_14_pairs_count_twice :
+  exists (arena : Arena) (A : algorithm cell (list nat)) T, identifier A /\
+  ~ sum_of alternatives (fun ir => sum_of cells (fun c => if belongs (fst ir) (snd ir) c then times A 1 T c else 0)) <= INR T.
+Proof.
+  pose (arena := sized 3 1).
+  pose (A := fun _ : history cell => certain (Ask (1%nat, 2%nat, 0%nat) 0) : law (action cell (list nat))).
+  exists arena, A, 1%nat. split.
+  - split; [intros h; apply is_law_certain|]. intros h c note H. apply outcome_certain in H.
+    injection H as -> _. apply In_cells. repeat split; first [check | lia].
+  - assert (count1 : forall c, times A 1 1 c = if same_cell (1%nat, 2%nat, 0%nat) c then 1 else 0).
+    { intros c. unfold times, run_until, A. rewrite expectation_run, expectation_certain, !expectation_run, !expectation_certain.
+      cbn [fst count]. destruct (same_cell (1%nat, 2%nat, 0%nat) c); ring. }
+    assert (alternatives = [(1, 0); (2, 0)]%nat) as -> by reflexivity.
+    assert (cells = [(0, 1, 0); (0, 2, 0); (1, 2, 0)]%nat) as -> by reflexivity.
+    cbn [sum_of fst snd]. rewrite !count1. unfold belongs. simpl. lra.
+Qed.
+
+(** One comparison of two models: it names the winner. *)
+Section OneComparison.
+Let two_models : Arena := sized 2 1.
+Existing Instance two_models.
+
+Definition winner : algorithm cell (list nat) := fun h =>
+  match h with
+  | [] => certain (Ask (0%nat, 1%nat, 0%nat) 0)
+  | (_, _, won) :: _ => certain (Stop [if won : bool then 0%nat else 1%nat])
+  end.
+
+Lemma winner_law p f : expectation (run_until p winner 1) f =
+  p (0, 1, 0)%nat * f ([((0, 1, 0)%nat, 0%nat, true)], Some [0%nat]) +
+  (1 - p (0, 1, 0)%nat) * f ([((0, 1, 0)%nat, 0%nat, false)], Some [1%nat]).
+Proof.
+  unfold run_until. rewrite expectation_run. cbn [winner].
+  rewrite expectation_certain, !expectation_run. cbn [winner]. rewrite !expectation_certain. reflexivity.
+Qed.
+
+(** Right with probability σ(1) on θ^1 and λ^{1,0,1}. *)
+Lemma winner_correct :
+  identifier winner /\
+  correct_on (sigma (- (1))) (fun theta => theta = theta_flat 1 \/ theta = lambda_raised 1 1 0 1) winner.
+Proof.
+  split; [split|].
+  - intros [|[[c note] won] h]; apply is_law_certain.
+  - intros [|[[c note] won] h] c' note' H; apply outcome_certain in H; [|discriminate].
+    injection H as -> _. apply In_cells. repeat split; first [check | lia].
+  - pose proof (sigma_symmetric 1) as Hsum. pose proof (sigma_positive 1). pose proof (sigma_positive (- (1))).
+    assert (named : forall theta m, (forall i, In i roster -> in_P theta i <-> i = m) -> In m roster -> names theta [m]).
+    { intros theta m Honly Hm i. split; [intros [<-|[]]; now apply Honly|].
+      intros HP. left. symmetry. apply Honly; [now apply in_P_roster in HP | exact HP]. }
+    intros theta [-> | ->] epsilon Heps; exists 1%nat; unfold answers_by, probability; rewrite winner_law; cbn [snd].
+    + rewrite indicator_true.
+      * pose proof (indicator_bounds (exists a, Some [1%nat] = Some a /\ names (theta_flat 1) a)).
+        unfold wins. cbn [fst snd theta_flat Nat.eqb]. replace (0 - - (1)) with 1 by ring. nra.
+      * exists [0%nat]. split; [reflexivity|]. apply named; [apply theta_flat_frontier; lra | check].
+    + rewrite (indicator_true (exists a, Some [1%nat] = Some a /\ _)).
+      * pose proof (indicator_bounds (exists a, Some [0%nat] = Some a /\ names (lambda_raised 1 1 0 1) a)).
+        unfold wins. cbn [fst snd lambda_raised theta_flat Nat.eqb andb]. replace (0 - 1) with (- (1)) by ring. nra.
+      * exists [1%nat]. split; [reflexivity|]. apply named; [|check].
+        intros i Hi. rewrite (lambda_frontier 1 ltac:(lra) 1 0 1) by (try check; lra).
+        simpl. split; [intros [E|[_ E]]; [exact E | lia] | now left].
+Qed.
+
+(** Q_{θ,0} ≤ 1 *)
+Lemma winner_quantile : Rbar_le (Q (theta_flat 1) 0 winner) 1.
+Proof.
+  apply (proj1 (Glb_Rbar_correct _)). exists 1%nat. split; [reflexivity|].
+  unfold stops_by, probability. rewrite winner_law, !indicator_true by discriminate. lra.
+Qed.
+
+(** kl(σ(1),σ(-1)) = (e-1)/(e+1) > 4/9, as e > 13/5. *)
+Lemma kl_at_1 : 4 / 9 < kl (1 - sigma (- (1)) - 0) (sigma (- (1))).
+Proof.
+  pose proof (sigma_symmetric 1). replace (1 - sigma (- (1)) - 0) with (sigma 1) by lra.
+  rewrite kl_opposite.
+  pose proof exp_1_above.
+  assert (/ (exp 1 + 1) < / (18 / 5)) by (apply Rinv_lt_contravar; lra).
+  unfold Rdiv at 2. lra.
+Qed.
+
+(** 9 for 4: one comparison of two models is worth more than 4/9. *)
+Theorem lemma_B_14_nine_fails :
+  ~ Rbar_le (9 * INR d * (INR K - 1) / (1 + 1) ^ 2 * kl (1 - sigma (- (1)) - 0) (sigma (- (1)))) (Q (theta_flat 1) 0 winner).
+Proof.
+  intros Hle. pose proof (Rbar_le_trans _ _ _ Hle winner_quantile) as H. simpl Rbar_le in H.
+  pose proof kl_at_1. simpl INR in H. simpl K in H. simpl d in H. simpl INR in H. lra.
+Qed.
+
+(** Δ² for (Δ+η̄)²: a class without small η is easier. *)
+Theorem lemma_B_14_needs_eta :
+  ~ Rbar_le (4 * INR d * (INR K - 1) / 1 ^ 2 * kl (1 - sigma (- (1)) - 0) (sigma (- (1)))) (Q (theta_flat 1) 0 winner).
+Proof.
+  intros Hle. pose proof (Rbar_le_trans _ _ _ Hle winner_quantile) as H. simpl Rbar_le in H.
+  pose proof kl_at_1. simpl K in H. simpl d in H. simpl INR in H. lra.
+Qed.
+End OneComparison.

@@ -129,3 +129,8 @@ Theorem lemma_B_2_witness_not_unique :
 Proof.
   exists (sized 3 1), (to_R (of_rows [[0];[1];[1]]%Z)), 0%nat, 1%nat, 2%nat. repeat split; check.
 Qed.
+
+(** Reversed. *)
+Theorem lemma_B_2_reversed_fails :
+  exists (arena : Arena) (x : array R) i, In i roster /\ ~ in_P x i /\ ~ Delta_star x roster i < 0.
+Proof. exists (sized 2 1), (to_R (of_rows [[0];[1]]%Z)), 0%nat. split; [check|]. split; check. Qed.

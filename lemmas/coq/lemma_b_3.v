@@ -264,3 +264,96 @@ Proof.
   - exists 0%nat, 1%nat. repeat split; check.
   - exists 1%nat. split; check.
 Qed.
+
+(** From (9), reversed: b may rise faster than θ. *)
+Theorem gaps_from_equation_9_reversed_fails :
+  exists (arena : Arena) (theta b : array R) i, In i roster /\
+  (forall a c r, In a roster -> In c roster -> In r objectives ->
+   theta a r <= theta c r -> 1 * (theta c r - theta a r) <= b c r - b a r) /\
+  ~ gap b roster i <= 1 * gap theta roster i.
+Proof.
+  exists (sized 2 1), (to_R (of_rows [[0];[1]]%Z)), (to_R (of_rows [[0];[2]]%Z)), 0%nat.
+  split; [check|]. split; [|check].
+  intros a c r [<-|[<-|[]]] [<-|[<-|[]]] [<-|[]]; unfold to_R, of_rows; simpl; lra.
+Qed.
+
+(** (9) for a link without a slope: a flat one keeps no distance. *)
+Theorem equation_9_needs_slope :
+  exists (arena : Arena) (F : R -> R) (theta : array R) B k a c r, in_box B theta /\
+  In a roster /\ In c roster /\ In r objectives /\ 0 < k /\ theta a r <= theta c r /\
+  ~ k * (theta c r - theta a r) <= borda_with F theta c r - borda_with F theta a r.
+Proof.
+  exists (sized 2 1), (fun _ => 1 / 2), (to_R (of_rows [[0];[1]]%Z)), (1 / 2), 1, 0%nat, 1%nat, 0%nat.
+  split.
+  { intros i j r [<-|[<-|[]]] [<-|[<-|[]]] [<-|[]]; unfold to_R, of_rows; simpl; apply Rabs_le_iff; lra. }
+  repeat match goal with |- _ /\ _ => split end; try check; unfold borda_with, to_R, of_rows; simpl; lra.
+Qed.
+
+(** (9) for a link with a slope below 0 only: two models whose duel counts upwards only
+    rise half as much. *)
+Theorem equation_9_needs_slope_above_0 :
+  exists (arena : Arena) (F : R -> R) (theta : array R) B k a c r, in_box B theta /\
+  In a roster /\ In c roster /\ In r objectives /\ 0 < k /\
+  (forall u v, u <= v -> v <= 0 -> k * (v - u) <= F v - F u) /\ theta a r <= theta c r /\
+  ~ INR K / (INR K - 1) * k * (theta c r - theta a r) <= borda_with F theta c r - borda_with F theta a r.
+Proof.
+  exists (sized 2 1), (fun u => Rmin u 0), (to_R (of_rows [[0];[1]]%Z)), (1 / 2), 1, 0%nat, 1%nat, 0%nat.
+  split.
+  { intros i j r [<-|[<-|[]]] [<-|[<-|[]]] [<-|[]]; unfold to_R, of_rows; simpl; apply Rabs_le_iff; lra. }
+  repeat match goal with |- _ /\ _ => split end; try check.
+  - intros u v Huv Hv. rewrite !Rmin_left by lra. lra.
+  - unfold to_R, of_rows. simpl. lra.
+  - unfold borda_with, to_R, of_rows. simpl. unfold Rmin. repeat destruct Rle_dec; lra.
+Qed.
+
+(** κ of half the range, σ'(B) for σ'(2B): at B = 2 two models at 4 and 3, among sixteen at
+    0, see slopes down to σ'(4) and their own duel only counts 2/17. *)
+Theorem lemma_B_3_needs_whole_range : let arena := sized 18 1 in
+  exists B (theta : array R) i, in_box B theta /\ In i roster /\
+  gap (borda theta) roster i < kappa (B / 2) * gap theta roster i.
+Proof.
+  intros arena. set (theta := to_R (of_rows [[4];[3]]%Z)).
+  exists 2, theta, 1%nat.
+  assert (range : forall a r, 0 <= theta a r <= 4) by (intros [|[|a]] [|r]; unfold theta, to_R, of_rows; simpl; try destruct a; try destruct r; simpl; lra).
+  split; [intros i j r _ _ _; pose proof (range i r); pose proof (range j r); apply Rabs_le_iff; lra|].
+  split; [check|].
+  assert (gap theta roster 1%nat = 1) as -> by (unfold theta; rewrite gap_real; evaluate_IZR; reflexivity).
+  (* Δ_1(b) ≤ b_0 - b_1 *)
+  assert (gap (borda theta) roster 1%nat <= borda theta 0%nat 0%nat - borda theta 1%nat 0%nat) as Hgap.
+  { assert (~ in_P (borda theta) 1%nat) as HP%not_true_iff_false.
+    { unfold borda. rewrite (lemma_2_1 sigma theta sigma_increasing 1). unfold theta. check. }
+    rewrite gap_off by exact HP.
+    destruct (Delta_star_attained (borda theta) roster 1 (without_not_empty roster 1 roster_subset roster_has_two))
+      as [j [Hj [_ ->]]].
+    destruct (margin_attained (borda theta) 1 j) as [r [[<-|[]] ->]].
+    destruct (lemma_2_1_sign sigma theta sigma_increasing 0 j 0 ltac:(check) Hj) as [[Hlt _] _].
+    apply Rplus_le_compat_r, Rnot_lt_le. intros H%Hlt. pose proof (range j 0%nat).
+    replace (theta 0%nat 0%nat) with 4 in H by (unfold theta, to_R, of_rows; simpl; lra). lra. }
+  apply Rle_lt_trans with (1 := Hgap).
+  pose proof (borda_difference sigma theta 1 0 0 ltac:(check) ltac:(check)) as E. fold (borda theta) in E.
+  assert (sum_over roster (fun l => sigma (theta 0%nat 0%nat - theta l 0%nat) - sigma (theta 1%nat 0%nat - theta l 0%nat))
+    = sigma 1 - sigma (-1) + 16 * (sigma 4 - sigma 3)) as Hsum.
+  { unfold theta, to_R, of_rows. simpl.
+    replace (4 - 4) with 0 by ring. replace (4 - 3) with 1 by ring. replace (4 - 0) with 4 by ring.
+    replace (3 - 4) with (-1) by ring. replace (3 - 3) with 0 by ring. replace (3 - 0) with 3 by ring. lra. }
+  rewrite Hsum in E. replace (INR K - 1) with 17 in E by (simpl; ring).
+  (* σ(1) - σ(-1) ≤ 1/2, and σ(4) - σ(3) ≤ σ(-3) ≤ 1/16 *)
+  pose proof (sigma_slope_at_most_quarter (-1) 1 ltac:(lra)).
+  destruct (sigma_mean_value 3 4 ltac:(lra)) as [c [Hc E43]].
+  pose proof (sigma_increasing (- c) (- (3)) ltac:(lra)). pose proof (sigma_positive (- c)).
+  pose proof (sigma_positive c). pose proof (sigma_below_1 c). pose proof (sigma_positive (- (2 * 1))).
+  pose proof exp_1_above as He. pose proof exp_le_3.
+  assert (sigma (- (3)) < 1 / 18) as Hlow.
+  { unfold sigma. rewrite Ropp_involutive. replace 3 with (1 + 1 + 1) by ring. rewrite !exp_plus.
+    assert (17 < exp 1 * exp 1 * exp 1) by nra. unfold Rdiv. rewrite Rmult_1_l. apply Rinv_lt_contravar; lra. }
+  assert (/ 10 <= sigma (- (2 * 1))) as Hten.
+  { unfold sigma. rewrite Ropp_involutive. replace (2 * 1) with (1 + 1) by ring. rewrite exp_plus.
+    apply Rinv_le_contravar; nra. }
+  pose proof (sigma_symmetric (2 * 1)).
+  replace (2 / 2) with 1 by field. unfold kappa.
+  assert (sigma (- (2 * 1)) < 1 / 6) as Hsix.
+  { unfold sigma. rewrite Ropp_involutive. replace (2 * 1) with (1 + 1) by ring. rewrite exp_plus.
+    unfold Rdiv. rewrite Rmult_1_l. apply Rinv_lt_contravar; nra. }
+  assert (sigma c * sigma (- c) < 1 / 18) by nra.
+  nra.
+Qed.

@@ -130,3 +130,8 @@ Proof.
   - check.
   - intros j. now rewrite !max_margin_real, Delta_star_real, !positive_part_IZR, <- minus_IZR, smaller_IZR.
 Qed.
+
+(** Reversed, Δ* ≥ 0 on the frontier. *)
+Theorem lemma_B_5_reversed_fails :
+  exists (arena : Arena) (x : array R) i, in_P x i /\ ~ 0 <= Delta_star x roster i.
+Proof. exists (sized 2 1), (to_R (of_rows [[0];[1]]%Z)), 1%nat. split; check. Qed.

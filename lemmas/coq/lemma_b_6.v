@@ -10,9 +10,9 @@
     follows (Proposition B.4) asks for finitely many phases.  Rests on Hoeffding's
     inequality (lemma_b_6_cell.v), the union bound, and Σ 1/m² ≤ 2. *)
 
-From Coq Require Import Reals List Lra Lia.
+From Coq Require Import Reals List Bool Arith Lra Lia.
 From Coquelicot Require Import Rbar Lim_seq.
-From VectorBorda Require Import definitions core_schedule core_finite_law lemma_b_6_cell core_streams.
+From VectorBorda Require Import definitions core_finite core_integers core_schedule core_finite_law lemma_b_6_cell core_streams.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -113,3 +113,74 @@ Proof.
   exists O. intros M _. apply lemma_B_6; [exact HC|]. intros m Hm. apply n_monotone, Hm.
 Qed.
 End Event.
+
+(** ** What fails *)
+
+(** All samples of stream (i,r) equal to one vote with mean 1/2: the mean is 0 or 1, and
+    |b̂ - 1/2| = 1/2 > r_1. *)
+Definition one_for_all (p : R) : law (nat -> nat -> nat -> R) :=
+  draw (bernoulli p) (fun won => certain (fun _ _ _ => if won then 1 else 0)).
+
+Lemma radius_1_below_half {arena : Arena} {tuning : Tuning} : 2 <= C_samp -> r_ 1 < 1 / 2.
+Proof. intros HC. pose proof (radius_small 1 HC (le_n 1)) as H. unfold eps_ in H. simpl in H. lra. Qed.
+
+Lemma mean_of_equal {arena : Arena} {tuning : Tuning} y i r : mean (fun _ _ _ => y) (n_ 1) i r = y.
+Proof.
+  unfold mean. rewrite sum_over_const, seq_length. pose proof (n_positive 1 (le_n 1)). field. lra.
+Qed.
+
+Theorem lemma_B_6_needs_independent {arena : Arena} {tuning : Tuning} i r : 2 <= C_samp ->
+  expectation (one_for_all (1 / 2)) (fun Z => Z i r 0%nat) = 1 / 2 /\
+  ~ probability (one_for_all (1 / 2)) (fun Z => r_ 1 < Rabs (estimates Z 1 i r - 1 / 2)) <=
+    delta / (2 * INR K * INR d * INR 1 ^ 2).
+Proof.
+  intros HC. pose proof (radius_1_below_half HC). unfold one_for_all, probability. split.
+  - rewrite expectation_draw, expectation_bernoulli, !expectation_certain. lra.
+  - rewrite expectation_draw, expectation_bernoulli, !expectation_certain. unfold estimates. rewrite !mean_of_equal.
+    rewrite !indicator_true by (unfold Rabs; destruct Rcase_abs; lra).
+    pose proof delta_between_0_and_1. pose proof INR_K. pose proof INR_d.
+    assert (delta / (2 * INR K * INR d * INR 1 ^ 2) < 1); [|lra].
+    simpl INR. apply (Rmult_lt_reg_r (2 * INR K * INR d)); [nra|].
+    replace (delta / (2 * INR K * INR d * 1 ^ 2) * (2 * INR K * INR d)) with delta by (field; lra). nra.
+Qed.
+
+(** Opponents drawn from the active models only: model 0 always loses to model 1 and always
+    beats model 2, which has left.  b_0 = 1/2, and every sample is 0. *)
+Definition active_opponent (A : list nat) (nu : nat -> nat -> nat -> law R) (i r : nat) : law R :=
+  draw (uniform (A ∖ i)) (fun J => nu i J r).
+
+Theorem lemma_B_6_needs_roster : let arena := sized 3 1 in
+  exists nu p A, incl A roster /\ (forall i j r, observation_law (nu i j r) (p i j r)) /\
+  / (INR K - 1) * sum_over (roster ∖ 0) (fun j => p 0%nat j 0%nat) = 1 / 2 /\
+  forall tuning : Tuning, 2 <= C_samp ->
+  ~ probability (streams (n_ 1) (active_opponent A nu)) (fun Z => r_ 1 < Rabs (estimates Z 1 0%nat 0%nat - 1 / 2)) <=
+    delta / (2 * INR K * INR d * INR 1 ^ 2).
+Proof.
+  intros arena. pose (p := fun i j r : nat => if Nat.eqb i 0 && Nat.eqb j 1 then 0 else 1).
+  exists (fun i j r => certain (p i j r)), p, [0; 1]%nat.
+  split; [intros i [<-|[<-|[]]]; check|]. split; [|split].
+  - intros i j r. split; [apply is_law_certain|]. split; [|exact (expectation_certain _ (fun y => y))].
+    intros y ->%outcome_certain. unfold p. destruct (_ && _); lra.
+  - unfold p. simpl. lra.
+  - intros tuning HC. pose proof (radius_1_below_half HC).
+    set (nu := active_opponent [0; 1]%nat (fun i j r => certain (p i j r))).
+    assert (is_law (streams (n_ 1) nu)) as law.
+    { apply is_law_draw; [|intros; apply is_law_certain]. apply is_law_independent.
+      intros [[i r] s] Hs. apply is_law_draw; [|intros; apply is_law_certain]. apply is_law_uniform.
+      unfold without. simpl. destruct i as [|[|i]]; simpl; discriminate. }
+    assert (probability (streams (n_ 1) nu) (fun Z => r_ 1 < Rabs (estimates Z 1 0%nat 0%nat - 1 / 2)) = 1) as ->.
+    { transitivity (expectation (streams (n_ 1) nu) (fun _ => 1)); [|now apply expectation_const].
+      apply expectation_ext_on. intros Z HZ. apply indicator_true.
+      apply outcome_draw in HZ as (omega & Homega & ->%outcome_certain).
+      assert (estimates (fun i r s => omega (i, r, s)) 1 0%nat 0%nat = 0) as ->.
+      { unfold estimates, mean. rewrite (sum_over_ext _ (fun _ => 0)), sum_over_const; [unfold Rdiv; ring|].
+        intros s Hs. apply in_seq in Hs.
+        pose proof (outcome_independent same_sample 0 _ (samples (n_ 1)) omega (0, 0, s)%nat Homega) as H1.
+        destruct H1 as [w [[= _ E]|[]]].
+        - apply In_samples. repeat split; first [check | lia].
+        - now rewrite <- E. }
+      unfold Rabs. destruct Rcase_abs; lra. }
+    pose proof delta_between_0_and_1. simpl INR. simpl K. simpl d. simpl INR.
+    apply Rlt_not_le. apply (Rmult_lt_reg_r 6); [lra|].
+    replace (delta / (2 * (1 + 1 + 1) * 1 * 1 ^ 2) * 6) with delta by field. lra.
+Qed.

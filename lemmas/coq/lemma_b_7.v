@@ -103,3 +103,15 @@ Proof.
     (fun i => 2%nat), [0;1]%nat, 1%nat.
   repeat match goal with |- _ /\ _ => split end; check.
 Qed.
+
+(** Reversed. *)
+Theorem lemma_B_7_reversed_fails :
+  exists (arena : Arena) (b x : array R) rho star A i,
+  within b rho x /\ subset_of_roster A /\ (2 <= length A)%nat /\ In i A /\
+  gap x A i > 4 * rho /\ witnesses b star /\ W b star A /\
+  on_frontier x A i = false /\ ~ in_P b i.
+Proof.
+  exists (sized 2 1), (to_R (of_rows [[0];[1]]%Z)), (to_R (of_rows [[0];[1]]%Z)), 0,
+    (fun i => 1%nat), [0;1]%nat, 0%nat.
+  repeat match goal with |- _ /\ _ => split end; check.
+Qed.

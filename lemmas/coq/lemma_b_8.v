@@ -146,3 +146,14 @@ Proof.
     split; [check | rewrite dominated_real; compute_it].
   - repeat match goal with |- _ /\ _ => split end; check.
 Qed.
+
+(** Reversed: not every removal loses a witness. *)
+Theorem lemma_B_8_reversed_fails :
+  exists (arena : Arena) (b x : array R) rho star A i,
+  within b rho x /\ subset_of_roster A /\ (2 <= length A)%nat /\
+  witnesses b star /\ W b star A /\ gap x A i > 4 * rho /\ In i (choices x A) /\ W b star (A ∖ i).
+Proof.
+  exists (sized 2 1), (to_R (of_rows [[0];[1]]%Z)), (to_R (of_rows [[0];[1]]%Z)), 0,
+    (fun i => 1%nat), [0;1]%nat, 0%nat.
+  repeat match goal with |- _ /\ _ => split end; check.
+Qed.

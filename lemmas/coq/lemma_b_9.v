@@ -187,3 +187,54 @@ Proof.
       (fun i => 0%nat), [0;1]%nat, [], 1%nat.
     check_all.
 Qed.
+
+(** A witness that is no argmax (Lemma B.8). *)
+Theorem proposition_B_9_needs_argmax :
+  exists (arena : Arena) (b x : array R) rho star A i,
+  within b rho x /\ subset_of_roster A /\ (2 <= length A)%nat /\
+  (forall j, In j roster -> ~ in_P b j -> in_P b (star j) /\ dominated b j (star j) = true) /\
+  In i (choices x A) /\ gap x A i > 4 * rho /\
+  Inv b star A [] /\ ~ Inv b star (A ∖ i) (accept x A [] i).
+Proof.
+  exists (sized 3 2), (to_R (of_rows [[4;-4];[-2;2];[-4;-5]]%Z)),
+    (to_R (of_rows [[5;-5];[-1;3];[-5;-4]]%Z)), 1, (fun i => 0%nat), [0;1;2]%nat, 0%nat.
+  split; [check|]. split; [check|]. split; [check|]. split.
+  - intros j [<-|[<-|[<-|[]]]] HP; try (exfalso; apply HP; check).
+    split; [check | rewrite dominated_real; compute_it].
+  - check_all.
+Qed.
+
+(** Witnesses for some of the dominated models only: the last model may be one without. *)
+Theorem proposition_B_9_needs_all_witnesses :
+  exists (arena : Arena) (b : array R) star i, In i roster /\
+  (exists j, In j roster /\ ~ in_P b j /\ in_P b (star j) /\ (forall p, in_P b p -> margin b j p <= margin b j (star j))) /\
+  Inv b star [i] [2%nat] /\ ~ in_P b i.
+Proof.
+  exists (sized 3 1), (to_R (of_rows [[0];[0];[1]]%Z)), (fun i => if Nat.eqb i 1 then 2%nat else 0%nat), 0%nat.
+  split; [check|]. split; [|split; check].
+  exists 1%nat. split; [check|]. split; [check|]. split; [check|].
+  intros p HP. pose proof (in_P_roster _ _ HP) as [<-|[<-|[<-|[]]]];
+    try (apply in_P_real in HP; vm_compute in HP; discriminate).
+  apply Rle_refl.
+Qed.
+
+(** Without P ⊆ A∪B in Inv: a frontier model that is lost stays lost. *)
+Theorem proposition_B_9_needs_cover :
+  exists (arena : Arena) (b : array R) star i B, In i roster /\ witnesses b star /\
+  (forall p, In p B -> in_P b p) /\ W b star [i] /\ exists p, in_P b p /\ ~ In p (i :: B).
+Proof.
+  exists (sized 2 1), (to_R (of_rows [[0];[0]]%Z)), (fun i => i), 0%nat, [].
+  split; [check|]. split; [check|]. split; [easy|]. split; [check|].
+  exists 1%nat. split; [check | simpl; lia].
+Qed.
+
+(** Without B ⊆ P in Inv: a dominated model that was accepted stays accepted. *)
+Theorem proposition_B_9_needs_right :
+  exists (arena : Arena) (b : array R) star i B, In i roster /\ witnesses b star /\
+  (forall p, in_P b p -> In p [i] \/ In p B) /\ W b star [i] /\ exists p, In p (i :: B) /\ ~ in_P b p.
+Proof.
+  exists (sized 2 1), (to_R (of_rows [[0];[1]]%Z)), (fun i => 1%nat), 1%nat, [0%nat].
+  split; [check|]. split; [check|]. split; [|split; [check|]].
+  - intros p HP. pose proof (in_P_roster _ _ HP) as [<-|[<-|[]]]; [now right; left | now left; left].
+  - exists 0%nat. split; check.
+Qed.

@@ -8,7 +8,7 @@
     holds for replayed logs with b = b^emp, which is the first half of Remark D.1. *)
 
 From Coq Require Import Reals List Lra Lia.
-From VectorBorda Require Import definitions core_finite core_finite_law lemma_b_6_cell core_streams.
+From VectorBorda Require Import definitions core_finite core_integers core_finite_law lemma_b_6_cell core_streams.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -133,3 +133,102 @@ Proof.
   - rewrite expectation_record, expectation_vote by exact Hne. ring.
 Qed.
 End Replay.
+
+(** ** What fails: other ways to replay *)
+Section Wrong.
+Context {arena : Arena}.
+Variable log : nat -> nat -> nat -> list bool.
+
+(** A record uniform over all records of the model. *)
+Definition replayed_pooled (i r : nat) : law R :=
+  draw (uniform (flat_map (fun j => log i j r) (roster ∖ i))) (fun won => certain (credit won)).
+
+(** The opponent may be the model itself, which is a fair coin. *)
+Definition replayed_with_itself (i r : nat) : law R :=
+  draw (uniform roster) (fun J => if Nat.eqb J i then vote (1 / 2)
+    else draw (uniform (log i J r)) (fun won => certain (credit won))).
+
+(** Two samples against one opponent. *)
+Definition replayed_one_opponent (i r : nat) : law (R * R) :=
+  draw (uniform (roster ∖ i)) (fun J =>
+    draw (uniform (log i J r)) (fun first => draw (uniform (log i J r)) (fun second =>
+      certain (credit first, credit second)))).
+
+(** Two samples of a cell without replacement: record n is left out the second time. *)
+Definition replayed_without_replacement (i j r : nat) : law (R * R) :=
+  let records := log i j r in
+  draw (uniform (seq 0 (length records))) (fun n =>
+    draw (uniform (firstn n records ++ skipn (S n) records)) (fun second =>
+      certain (credit (nth n records false), credit second))).
+End Wrong.
+
+Definition no_empty_cell {arena : Arena} (log : nat -> nat -> nat -> list bool) : Prop :=
+  forall i j r, In i roster -> In j roster -> j <> i -> In r objectives -> log i j r <> [].
+
+(** Expectations of small laws are computed. *)
+Ltac compute_law := unfold expectation, b_emp, against_others, rate, sum_over, roster; simpl; lra.
+
+(** Opponents then count by how often they were met, not alike. *)
+Theorem lemma_D_1_pooled_fails : exists (arena : Arena) log i r, no_empty_cell log /\ In i roster /\ In r objectives /\
+  expectation (replayed_pooled log i r) (fun y => y) <> expectation (vote (b_emp log i r)) (fun y => y).
+Proof.
+  exists (sized 3 1), (fun i j r => if Nat.eqb j 1 then [true; true] else [false]), 0%nat, 0%nat.
+  split; [intros i j r _ _ _ _; now destruct (Nat.eqb j 1)|]. split; [check|]. split; [check|].
+  rewrite expectation_vote. compute_law.
+Qed.
+
+(** p_ii = 1/2 is no part of the mean. *)
+Theorem lemma_D_1_itself_fails : exists (arena : Arena) log i r, no_empty_cell log /\ In i roster /\ In r objectives /\
+  expectation (replayed_with_itself log i r) (fun y => y) <> expectation (vote (b_emp log i r)) (fun y => y).
+Proof.
+  exists (sized 2 1), (fun i j r => [true]), 0%nat, 0%nat.
+  split; [intros i j r _ _ _ _; discriminate|]. split; [check|]. split; [check|].
+  rewrite expectation_vote. compute_law.
+Qed.
+
+(** The mean of the product of two samples of a stream. *)
+Lemma product_of_two {arena : Arena} (p : array R) i r : In i roster -> In r objectives ->
+  (forall i r, In i roster -> In r objectives -> 0 <= p i r <= 1) ->
+  expectation (streams 2 (fun i r => vote (p i r))) (fun Z => Z i r 0%nat * Z i r 1%nat) = p i r * p i r.
+Proof.
+  intros Hi Hr Hp. unfold streams. rewrite expectation_draw.
+  rewrite (expectation_ext _ _ (fun omega => prod_of [(i, r, 0%nat); (i, r, 1%nat)] (fun a => omega a)))
+    by (intros; rewrite expectation_certain; simpl; ring).
+  rewrite (expectation_prod_of_some same_sample 0 _ (samples 2) [(i, r, 0%nat); (i, r, 1%nat)] (fun _ y => y)).
+  - simpl. rewrite !expectation_vote. ring.
+  - apply NoDup_list_prod; [apply NoDup_list_prod|]; apply seq_NoDup.
+  - distinct.
+  - intros a [<-|[<-|[]]]; apply In_samples; repeat split; auto; lia.
+  - intros [[a c] s] H. apply In_samples in H. apply observation_vote, Hp; tauto.
+Qed.
+
+Lemma b_emp_between {arena : Arena} log : no_empty_cell log ->
+  forall i r, In i roster -> In r objectives -> 0 <= b_emp log i r <= 1.
+Proof. intros H i r Hi Hr. exact (mean_between _ _ (replayed_observations log H i r Hi Hr)). Qed.
+
+(** The samples then share their opponent's luck: E[Z_1·Z_2] = 1/2, not 1/4. *)
+Theorem lemma_D_1_one_opponent_fails : exists (arena : Arena) log i r, no_empty_cell log /\ In i roster /\ In r objectives /\
+  expectation (replayed_one_opponent log i r) (fun y => fst y * snd y) <>
+  expectation (streams 2 (fun i r => vote (b_emp log i r))) (fun Z => Z i r 0%nat * Z i r 1%nat).
+Proof.
+  pose (log := fun i j r : nat => [Nat.ltb i j]).
+  assert (no_empty_cell (arena := sized 3 1) log) as full by (intros i j r _ _ _ _; discriminate).
+  exists (sized 3 1), log, 1%nat, 0%nat.
+  split; [exact full|]. split; [check|]. split; [check|].
+  rewrite product_of_two; [|check|check|now apply b_emp_between].
+  unfold log. compute_law.
+Qed.
+
+(** Two samples of a cell with one win and one loss are then never both won. *)
+Theorem lemma_D_1_without_replacement_fails : exists (arena : Arena) log i j r, no_empty_cell log /\
+  roster ∖ i = [j] /\ In i roster /\ In r objectives /\
+  expectation (replayed_without_replacement log i j r) (fun y => fst y * snd y) <>
+  expectation (streams 2 (fun i r => vote (b_emp log i r))) (fun Z => Z i r 0%nat * Z i r 1%nat).
+Proof.
+  pose (log := fun i j r : nat => [true; false]).
+  assert (no_empty_cell (arena := sized 2 1) log) as full by (intros i j r _ _ _ _; discriminate).
+  exists (sized 2 1), log, 0%nat, 1%nat, 0%nat.
+  split; [exact full|]. split; [reflexivity|]. split; [check|]. split; [check|].
+  rewrite product_of_two; [|check|check|now apply b_emp_between].
+  unfold replayed_without_replacement, log. compute_law.
+Qed.

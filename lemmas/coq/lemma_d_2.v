@@ -6,7 +6,7 @@
     More general: the votes need not be independent, E of each vote is enough. *)
 
 From Coq Require Import Reals List Lra Lia Bool.
-From VectorBorda Require Import definitions core_finite core_finite_law core_streams lemma_d_1.
+From VectorBorda Require Import definitions core_finite core_integers core_finite_law core_streams lemma_d_1.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -93,3 +93,50 @@ Proof.
     simpl. rewrite expectation_vote. ring.
 Qed.
 End Independent.
+
+(** ** What fails *)
+
+(** Votes that are certain: every vote has the value p. *)
+Definition certain_votes (p : nat -> nat -> nat -> R) : law votes := certain (fun i j r _ => p i j r).
+
+(** Counts that are pooled over the opponents: wins over all votes of the model. *)
+Definition pooled {arena : Arena} (n : nat -> nat -> nat -> nat) (Y : votes) (i r : nat) : R :=
+  sum_over (roster ∖ i) (fun j => sum_over (seq 0 (n i j r)) (Y i j r)) /
+  sum_over (roster ∖ i) (fun j => INR (n i j r)).
+
+Theorem lemma_D_2_pooled_fails : exists (arena : Arena) n p i r, In i roster /\ In r objectives /\
+  (forall i j r, (1 <= n i j r)%nat /\ 0 <= p i j r <= 1) /\
+  expectation (certain_votes p) (fun Y => pooled n Y i r) <> against_others (population p) i r.
+Proof.
+  exists (sized 3 1), (fun i j r => Nat.max 1 j), (fun i j r => if Nat.eqb j 1 then 1 else 0), 0%nat, 0%nat.
+  split; [check|]. split; [check|]. split.
+  - intros i j r. split; [lia | destruct (Nat.eqb j 1); lra].
+  - unfold certain_votes. rewrite expectation_certain.
+    unfold pooled, against_others, population, both_ways, sum_over, roster. simpl. lra.
+Qed.
+
+(** (W+1/2)/(N+1), which draws towards 1/2. *)
+Definition smoothed (n : nat -> nat -> nat -> nat) (Y : votes) : nat -> nat -> nat -> R :=
+  both_ways (fun i j r => (sum_over (seq 0 (n i j r)) (Y i j r) + 1 / 2) / (INR (n i j r) + 1)).
+
+Theorem lemma_D_2_smoothed_fails : exists (arena : Arena) n p i r, In i roster /\ In r objectives /\
+  (forall i j r, (1 <= n i j r)%nat /\ 0 <= p i j r <= 1) /\
+  expectation (certain_votes p) (fun Y => against_others (smoothed n Y) i r) <> against_others (population p) i r.
+Proof.
+  exists (sized 2 1), (fun i j r => 1%nat), (fun i j r => 1), 0%nat, 0%nat.
+  split; [check|]. split; [check|]. split.
+  - intros i j r. split; [lia | lra].
+  - unfold certain_votes. rewrite expectation_certain.
+    unfold smoothed, against_others, population, both_ways, sum_over, roster. simpl. lra.
+Qed.
+
+(** The rate of two votes, or of one if it is won: a lucky start is kept. *)
+Definition rate_until_won (p : R) : law R :=
+  draw (bernoulli p) (fun first => if first then certain 1
+    else draw (bernoulli p) (fun second => certain (credit second / 2))).
+
+Theorem lemma_D_2_until_won_fails p : 0 < p < 1 -> expectation (rate_until_won p) (fun y => y) <> p.
+Proof.
+  intros Hp. unfold rate_until_won. rewrite expectation_draw, expectation_bernoulli, expectation_certain.
+  rewrite expectation_draw, expectation_bernoulli, !expectation_certain. simpl. nra.
+Qed.

@@ -11,7 +11,7 @@
     Rests on B.9, B.10 and the schedule. *)
 
 From Coq Require Import Reals List Lra Lia Bool Arith.
-From VectorBorda Require Import definitions core_finite core_margins core_integers core_phase core_schedule.
+From VectorBorda Require Import definitions core_finite core_margins core_integers core_phase core_schedule evaluate.
 From VectorBorda Require Import lemma_b_2 lemma_b_5 lemma_b_9 lemma_b_10.
 Import ListNotations.
 Open Scope R_scope.
@@ -357,4 +357,61 @@ Proof.
     pose proof exp_le_3 as H3. replace 1 with (1 / 2 + 1 / 2) in H3 by field. rewrite exp_plus in H3. nra. }
   simpl INR. lra.
 Qed.
+(** L_i without M_i²: L grows with the phase. *)
+Theorem cost_at_most_bound_needs_M_squared :
+  exists tuning : Tuning, default_constants /\
+  INR d * sum_over roster (fun i => INR (n_ (m_ b i))) >
+  INR d * INR K + 128 * (INR d * sum_over roster (fun i => ln (4 * INR K * INR d / delta) / gap b roster i ^ 2)).
+Proof.
+  destruct (some_delta 8 ltac:(lra)) as [tuning [default [Hdelta [_ Hn]]]].
+  exists tuning. split; [exact default|].
+  rewrite Hn, (sum_of_terms (fun _ => ln (4 * INR K * INR d / delta))), Hdelta.
+  pose proof (nat_ceiling_ge (128 * 8)).
+  (* the logarithm is 8 - log(9), and log(9) > 1 *)
+  replace (4 * INR K * INR d / (72 * exp (- (8)))) with (exp 8 * / 9).
+  2: { rewrite exp_Ropp. pose proof (exp_pos 8). simpl INR. field. lra. }
+  rewrite ln_mult, ln_exp, ln_Rinv by (try apply exp_pos; lra).
+  assert (1 < ln 9) by (rewrite <- (ln_exp 1); pose proof exp_le_3; apply ln_increasing; [apply exp_pos | lra]).
+  simpl INR. lra.
+Qed.
 End Sharp.
+
+(** Where 8/Δ is a power of two: m_i = M_i = 1+k for Δ = 4/2^k. *)
+Lemma m_of_pow k : m_of_gap (4 / 2 ^ k) = S k /\ last_phase (4 / 2 ^ k) = S k.
+Proof.
+  pose proof (pow2_positive k).
+  assert (log2 (4 / (4 / 2 ^ k)) = INR k) as E.
+  { rewrite <- log2_pow. f_equal. field. lra. }
+  pose proof (m_of_gap_le_last_phase (4 / 2 ^ k)) as Hle.
+  unfold m_of_gap, last_phase, nat_ceiling in *. rewrite E in *. rewrite Int_part_INR, Nat2Z.id in *.
+  split; [reflexivity|]. pose proof (ceiling_spec (INR k)) as [_ H1].
+  rewrite INR_IZR_INZ, <- plus_IZR in H1. apply lt_IZR in H1. rewrite <- INR_IZR_INZ in H1. lia.
+Qed.
+
+(** δ = 1/2 *)
+Definition tuning_at_half : Tuning := default_tuning (1 / 2) ltac:(lra).
+
+Lemma ln_above_1 x : 3 < x -> 1 < ln x.
+Proof. intros Hx. rewrite <- (ln_exp 1). pose proof exp_le_3. apply ln_increasing; [apply exp_pos | lra]. Qed.
+
+(** 1/Δ_i for 1/Δ_i²: b = (1/2,0). *)
+Theorem cost_at_most_bound_needs_square : let arena := sized 2 1 in
+  exists (tuning : Tuning) (b : array R), default_constants /\
+  INR d * sum_over roster (fun i => INR (n_ (m_ b i))) >
+  INR d * INR K + 128 * (INR d * sum_over roster (fun i => L_of_gap (gap b roster i) / gap b roster i)).
+Proof.
+  intros arena. pose (tuning := tuning_at_half). set (b := times (1 / 2) (to_R (of_rows [[1];[0]]%Z))).
+  exists tuning, b. split; [repeat split|].
+  assert (forall i, In i roster -> gap b roster i = 4 / 2 ^ 3) as Hgap.
+  { intros i [<-|[<-|[]]]; unfold b; rewrite gap_times by lra; rewrite gap_real; evaluate_IZR; lra. }
+  destruct (m_of_pow 3) as [Hm HM].
+  rewrite (sum_over_ext _ (fun _ => INR (n_ 4))) by (intros i Hi; unfold m_; now rewrite (Hgap i Hi), Hm).
+  rewrite (sum_over_ext (fun i => _ / _) (fun _ => L_ 4 * 2)).
+  2:{ intros i Hi. rewrite (Hgap i Hi). unfold L_of_gap. rewrite HM.
+      change (ln (4 * INR K * INR d * INR 4 ^ 2 / delta)) with (L_ 4). field. }
+  rewrite !sum_over_const, length_roster.
+  destruct (n_spec 4 ltac:(lia)) as [Hn _]. change C_samp with 2 in Hn.
+  assert (1 < L_ 4) as HL.
+  { apply ln_above_1. change C_log with 4. change delta with (1 / 2). simpl INR. lra. }
+  simpl INR in *. lra.
+Qed.

@@ -77,3 +77,26 @@ Proof.
   - intros [_ Hon]%on_frontier_iff. specialize (Hon 0%nat zero_in_roster). lra.
   - intros _. exists 0%nat. repeat split; [apply zero_in_roster | discriminate | exact H1].
 Qed.
+
+(** Without λ^{i,r,η}: another array has other gaps. *)
+Theorem remark_B_1_needs_lambda :
+  exists (arena : Arena) (x : array R) i eta, In i roster /\ i <> 0%nat /\ 0 < eta /\ gap x roster i > eta.
+Proof.
+  exists (sized 2 1), (to_R (of_rows [[2];[0]]%Z)), 1%nat, 1.
+  split; [check|]. split; [discriminate|]. split; [lra | check].
+Qed.
+
+(** Without Δ > 0 the others are above model 0, and above i on a single objective. *)
+Theorem remark_B_1_needs_positive_Delta :
+  exists (arena : Arena) Delta i r eta, In i roster /\ i <> 0%nat /\ In r objectives /\ 0 < eta /\
+  gap (lambda_raised Delta i r eta) roster i > eta.
+Proof.
+  pose (arena := sized 3 1). exists arena, (-3), 1%nat, 0%nat, 1.
+  split; [check|]. split; [discriminate|]. split; [check|]. split; [lra|].
+  set (x := lambda_raised (-3) 1 0 1).
+  assert (margin x 1 2 = 2) as Hm.
+  { destruct (margin_attained x 1 2) as [r [[<-|[]] ->]]. unfold x, lambda_raised, theta_flat. simpl. lra. }
+  rewrite gap_off.
+  - pose proof (Delta_star_ge x roster 1 2 ltac:(check) ltac:(discriminate)). lra.
+  - apply off_frontier_iff; [check|]. exists 2%nat. split; [check | lra].
+Qed.

@@ -76,3 +76,13 @@ Proof.
   split; [check|]. split; [exists 2%nat; split; check|].
   rewrite !in_P_real. intros [_ H]. assert (false = true); [apply H; compute_it | discriminate].
 Qed.
+
+(** Reversed: not every model changes sides. *)
+Theorem remark_D_1_reversed_fails :
+  exists (arena : Arena) (pop emp : array R) rho, within pop rho emp /\
+  (forall j, In j roster -> 2 * rho < gap pop roster j) /\ exists i, in_P emp i /\ in_P pop i.
+Proof.
+  exists (sized 2 1), (to_R (of_rows [[0];[1]]%Z)), (to_R (of_rows [[0];[1]]%Z)), 0.
+  split; [check|]. split; [|exists 1%nat; split; check].
+  intros j [<-|[<-|[]]]; rewrite gap_real; evaluate_IZR; lra.
+Qed.

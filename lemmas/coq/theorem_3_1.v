@@ -13,7 +13,7 @@
     (P(b) = P(θ)). *)
 
 From Coq Require Import Reals List ZArith Lra Lia.
-From VectorBorda Require Import definitions core_finite core_schedule core_sigma lemma_b_3.
+From VectorBorda Require Import definitions core_finite core_integers core_schedule core_sigma core_lower_instances lemma_b_3.
 From VectorBorda Require Import proposition_b_4_path.
 From VectorBorda Require Import core_finite_law lemma_b_6_cell core_streams lemma_d_1 proposition_b_4.
 Import ListNotations.
@@ -129,3 +129,118 @@ Proof.
   apply Nat.lt_succ_r, INR_lt. rewrite S_INR, HT. lra.
 Qed.
 End UpperBound.
+
+(** ** What fails *)
+
+(** θ wider than 2B: for B = 0 the bound takes the slope at 0 for that on [-8,8]. *)
+Theorem theorem_3_1_needs_box : let arena := sized 2 1 in
+  exists (tuning : Tuning) B (theta : array R), default_constants /\
+  (forall i, In i roster -> 0 < gap theta roster i) /\
+  INR d * sum_over roster (fun i => INR (n_ (m_ (borda theta) i))) > latent_bound B theta.
+Proof.
+  intros arena. pose (tuning := tuning_at_half). set (theta := theta_flat 8).
+  exists tuning, 0, theta. split; [repeat split|].
+  assert (forall i, In i roster -> gap theta roster i = 8) as Hgap by (intros; apply theta_flat_gap; lra || assumption).
+  split; [intros i Hi; rewrite Hgap by exact Hi; lra|].
+  assert (kappa 0 = / 4) as Hkappa.
+  { unfold kappa. rewrite Rmult_0_r, Ropp_0. pose proof (sigma_symmetric 0) as H. rewrite Ropp_0 in H.
+    replace (sigma 0) with (/ 2) by lra. field. }
+  (* the bound is 2 + 64·log(32/δ) *)
+  unfold latent_bound. rewrite (sum_over_ext (fun i => _ / _) (fun _ => ln (4 * INR K * INR d * INR 2 ^ 2 / delta) / 64)).
+  2:{ intros i Hi. rewrite (Hgap i Hi), Hkappa. replace (/ 4 * 8) with (4 / 2 ^ 1) by field.
+      unfold L_of_gap. rewrite (proj2 (m_of_pow 1)). field.  }
+  (* Borda gaps are at most 1, so nobody leaves before phase 3 *)
+  assert (forall i, In i roster -> INR (n_ 3) <= INR (n_ (m_ (borda theta) i))) as Hphase.
+  { intros i Hi. apply le_INR, n_monotone.
+    assert (in_box 4 theta) as box by (apply theta_flat_in_box; lra).
+    pose proof (lemma_B_3 4 theta box i Hi) as Hpos. rewrite Hgap in Hpos by exact Hi. pose proof (kappa_positive 4).
+    pose proof (gap_at_most_1 (borda theta) i (fun j r Hj _ => borda_between_0_and_1 theta j r Hj) Hi).
+    assert (0 < gap (borda theta) roster i) as Hg by lra.
+    destruct (m_of_gap_spec _ Hg) as [Hm [Heps _]]. fold (m_ (borda theta) i) in *.
+    destruct (m_ (borda theta) i) as [|[|[|m]]]; unfold eps_ in Heps; simpl in Heps; lra || lia. }
+  apply sum_over_le in Hphase. rewrite !sum_over_const, length_roster, Hkappa in *.
+  destruct (n_spec 3 ltac:(lia)) as [Hn _]. change C_samp with 2 in Hn.
+  assert (1 < L_ 3) by (apply ln_above_1; change C_log with 4; change delta with (1 / 2); simpl INR; lra).
+  assert (ln (4 * INR K * INR d * INR 2 ^ 2 / delta) <= L_ 3).
+  { apply ln_monotone. change C_log with 4. change delta with (1 / 2). simpl INR. lra. }
+  set (short := ln _) in *. simpl INR in *. replace (128 * 1 / (/ 4) ^ 2) with 2048 by field. lra.
+Qed.
+
+(** Every run draws n_1 samples of every stream. *)
+Lemma run_spends {arena : Arena} {tuning : Tuning} bhat k s : run bhat k s -> (K * d * n_ 1 <= spent s)%nat.
+Proof.
+  induction 1 as [|k s s' _ IH Hstep]; [apply le_n|]. destruct Hstep; cbn [spent] in *; [exact IH|].
+  eapply Nat.le_trans; [exact IH | apply Nat.le_add_r].
+Qed.
+
+Lemma no_answer_in_time {arena : Arena} {tuning : Tuning} (theta : array R) N bound :
+  bound < INR (K * d * n_ 1) ->
+  ~ 1 - delta <= probability (streams N (bradley_terry theta)) (fun Z =>
+    stops (estimates Z) /\ forall answer tau, returns (estimates Z) answer tau -> INR tau <= bound).
+Proof.
+  intros Hbound. pose proof delta_between_0_and_1.
+  replace (probability _ _) with 0; [lra|]. symmetry.
+  transitivity (expectation (streams N (bradley_terry theta)) (fun _ => 0)).
+  - apply expectation_ext. intros Z. apply indicator_false. intros [[(answer & tau & Hret) _] Hall].
+    specialize (Hall answer tau Hret). destruct Hret as (k & m & i & B & Hrun & _).
+    apply run_spends, le_INR in Hrun. cbn [spent] in Hrun. lra.
+  - pose proof (expectation_const _ 0 (is_law_streams N _ _ (bradley_terry_observations theta))). assumption.
+Qed.
+
+(** At B = 4 and Δ = 8: M ≤ 14, as κ_B ≥ 1/13124. *)
+Lemma last_phase_at_8 : (1 <= last_phase (kappa 4 * 8) <= 14)%nat.
+Proof.
+  split; [unfold last_phase; lia|].
+  rewrite <- (proj2 (m_of_pow 13)). apply last_phase_antitone.
+  pose proof exp_le_3 as H3. pose proof (exp_pos 1).
+  assert (exp (2 * 4) <= 6561) as H8.
+  { replace (2 * 4) with (1 + 1 + 1 + 1 + (1 + 1 + 1 + 1)) by ring. rewrite !exp_plus.
+    replace (_ * _) with (exp 1 ^ 8) by ring. replace 6561 with (3 ^ 8) by ring. apply pow_incr. lra. }
+  pose proof (exp_ineq1 (2 * 4) ltac:(lra)).
+  assert (/ 2 <= sigma (2 * 4)) as Hs.
+  { unfold sigma. apply Rinv_le_contravar; [pose proof (exp_pos (- (2 * 4))); lra|]. rewrite exp_Ropp.
+    assert (/ exp (2 * 4) < / 1) by (apply Rinv_lt_contravar; lra). lra. }
+  assert (/ 6562 <= sigma (- (2 * 4))) as Hs'.
+  { unfold sigma. rewrite Ropp_involutive. apply Rinv_le_contravar; lra. }
+  unfold kappa. split; [simpl; lra|]. simpl. nra.
+Qed.
+
+(** δ = 1/20 *)
+Definition twentieth : Tuning := default_tuning (1 / 20) ltac:(lra).
+
+(** L_i ≤ log(160) + 2·log(14) ≤ 3·log(160), and n_1 ≥ 8·log(160) *)
+Lemma long_at_8 : @L_of_gap (sized 2 1) twentieth (kappa 4 * 8) <= 3 * ln 160.
+Proof.
+  replace (3 * ln 160) with (ln (160 ^ 3)) by (rewrite ln_pow by lra; simpl; ring).
+  pose proof last_phase_at_8 as [H1 H14]. unfold L_of_gap. set (M := last_phase (kappa 4 * 8)) in *. clearbody M.
+  apply le_INR in H1, H14. change (INR 1) with 1 in H1. replace (INR 14) with 14 in H14 by (simpl; ring).
+  change delta with (1 / 20). simpl K. simpl d. simpl (INR 2). simpl (INR 1).
+  apply ln_monotone. split; nra.
+Qed.
+
+Lemma first_at_twentieth : 8 * ln 160 <= INR (@n_ (sized 2 1) twentieth 1).
+Proof.
+  destruct (@n_spec (sized 2 1) twentieth 1 ltac:(lia)) as [Hn _]. change C_samp with 2 in Hn.
+  replace (L_ 1) with (ln 160) in Hn by (unfold L_; simpl; f_equal; field). simpl (2 ^ 1) in Hn. lra.
+Qed.
+
+(** Without 1/κ_B²: dK·n_1 samples are drawn in phase 1 of every run. *)
+Theorem theorem_3_1_needs_kappa : let arena := sized 2 1 in
+  exists (tuning : Tuning) B (theta : array R), default_constants /\ in_box B theta /\
+  (forall i, In i roster -> 0 < gap theta roster i) /\
+  forall N, ~ 1 - delta <= probability (streams N (bradley_terry theta)) (fun Z =>
+    stops (estimates Z) /\ forall answer tau, returns (estimates Z) answer tau ->
+    INR tau <= INR d * INR K +
+      128 * INR d * sum_over roster (fun i => L_of_gap (kappa B * gap theta roster i) / gap theta roster i ^ 2)).
+Proof.
+  intros arena. pose (tuning := twentieth). set (theta := theta_flat 8).
+  exists tuning, 4, theta. split; [repeat split|]. split; [apply theta_flat_in_box; lra|].
+  assert (forall i, In i roster -> gap theta roster i = 8) as Hgap by (intros; apply theta_flat_gap; lra || assumption).
+  split; [intros i Hi; rewrite Hgap by exact Hi; lra|].
+  intros N. apply no_answer_in_time.
+  rewrite (sum_over_ext _ (fun _ => L_of_gap (kappa 4 * 8) / 64)) by (intros i Hi; rewrite (Hgap i Hi); field).
+  rewrite sum_over_const, length_roster.
+  assert (L_of_gap (kappa 4 * 8) <= 3 * ln 160) by exact long_at_8.
+  assert (8 * ln 160 <= INR (n_ 1)) by exact first_at_twentieth. pose proof (ln_above_1 160 ltac:(lra)).
+  rewrite !mult_INR. simpl K. simpl d. simpl (INR 2). simpl (INR 1). lra.
+Qed.
