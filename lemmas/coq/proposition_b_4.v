@@ -11,8 +11,9 @@
     the right answer in time.  More general: any laws on [0,1] with the means b
     (half-credit votes).  Rests on B.6 and the pathwise half, proposition_b_4_path.v. *)
 
-From Coq Require Import Reals List Lra Lia.
-From VectorBorda Require Import definitions core_finite core_schedule core_phase lemma_b_9 proposition_b_4_path.
+From Coq Require Import Reals List Arith Lra Lia.
+From VectorBorda Require Import definitions core_finite core_margins core_integers core_schedule core_phase evaluate.
+From VectorBorda Require Import lemma_b_9 proposition_b_4_path.
 From VectorBorda Require Import core_finite_law lemma_b_6_cell core_streams lemma_b_6.
 Import ListNotations.
 Open Scope R_scope.
@@ -106,3 +107,62 @@ Proof.
   - apply probability_le; [apply (is_law_streams N nu b Hnu)|]. intros Z. apply claimed_on_event.
 Qed.
 End Proposition.
+
+(** ** What fails *)
+
+(** All samples of a stream equal to the first: with equal estimates in every phase no
+    model ever leaves. *)
+Section EqualSamples.
+Let two_models : Arena := sized 2 1.
+Existing Instance two_models.
+Let tuning : Tuning := default_tuning (1 / 4) ltac:(lra).
+Existing Instance tuning.
+
+(** One vote of each model decides all its samples. *)
+Definition first_votes (p : nat -> R) : law (nat -> nat -> nat -> R) :=
+  draw (bernoulli (p 0%nat)) (fun first => draw (bernoulli (p 1%nat)) (fun second =>
+    certain (fun i _ _ => if (if Nat.eqb i 0 then first else second) : bool then 1 else 0))).
+
+Lemma equal_estimates_never_end (bhat : nat -> array R) :
+  (forall m, (1 <= m)%nat -> forall i, In i roster -> bhat m i 0%nat = bhat m 0%nat 0%nat) ->
+  forall k s, run bhat k s -> active s = roster /\ (1 <= phase s)%nat.
+Proof.
+  intros equal k s. induction 1 as [|k s s' Hrun [HA Hm] Hstep]; [split; [reflexivity | apply le_n]|].
+  destruct Hstep as [m A B tau i two Hchoice Hgap|m A B tau two _]; simpl in *; [exfalso | split; [exact HA | lia]].
+  subst A. destruct (choices_spec _ _ _ Hchoice) as [Hi _].
+  assert (forall a c, In a roster -> In c roster -> margin (bhat m) a c = 0) as Hzero.
+  { intros a c Ha Hc. destruct (margin_attained (bhat m) a c) as [r [[<-|[]] ->]]. rewrite (equal m Hm a Ha), (equal m Hm c Hc). lra. }
+  assert (gap (bhat m) roster i <= 0) as H0.
+  { rewrite gap_on by (apply on_frontier_iff; split; [exact Hi | intros; rewrite Hzero by assumption; lra]).
+    destruct (delta_star_attained (bhat m) roster i (without_not_empty roster i roster_subset two)) as [j [Hj [_ ->]]].
+    pose proof (separation_spec (bhat m) roster i j) as [H _]. rewrite Hzero in H by assumption. lra. }
+  pose proof (sqrt_pos (L_ m / (2 * INR (n_ m)))) as Hr. fold (r_ m) in Hr.
+  change C_thr with 4 in Hgap. lra.
+Qed.
+
+Theorem proposition_B_4_needs_independent :
+  exists b, (forall i, In i roster -> 0 < gap b roster i) /\ default_constants /\
+  (forall i r s, In i roster -> In r objectives ->
+    expectation (first_votes (fun i => b i 0%nat)) (fun Z => Z i r s) = b i r) /\
+  ~ 1 - delta <= probability (first_votes (fun i => b i 0%nat)) (fun Z => as_claimed b (estimates Z)).
+Proof.
+  pose (b := times (1 / 4) (to_R (of_rows [[3];[1]]%Z))). exists b.
+  assert (b 0%nat 0%nat = 3 / 4) as E0 by (unfold b, times, to_R, of_rows; simpl; lra).
+  assert (b 1%nat 0%nat = 1 / 4) as E1 by (unfold b, times, to_R, of_rows; simpl; lra).
+  split; [|split; [repeat split|split]].
+  - intros i [<-|[<-|[]]]; unfold b; rewrite gap_times by lra; rewrite gap_real; evaluate_IZR; lra.
+  - intros i r s [<-|[<-|[]]] [<-|[]]; unfold first_votes;
+      rewrite expectation_draw, expectation_bernoulli, !expectation_draw, !expectation_bernoulli, !expectation_certain;
+      rewrite E0, E1; simpl; lra.
+  - assert (never : forall y : bool, ~ as_claimed b (estimates (fun i _ _ : nat => if (if Nat.eqb i 0 then y else y) then 1 else 0))).
+    { intros y [[(answer & tau & k & m & i & B & Hrun & _) _] _].
+      apply equal_estimates_never_end in Hrun as [HA _]; [discriminate|].
+      intros m' Hm j _. unfold estimates, mean. f_equal. apply sum_over_ext. intros s _. now destruct (j =? 0)%nat. }
+    unfold probability, first_votes. rewrite expectation_draw, expectation_bernoulli.
+    rewrite !expectation_draw, !expectation_bernoulli, !expectation_certain.
+    rewrite (indicator_false _ (never true)), (indicator_false _ (never false)).
+    match goal with |- context [indicator ?X] => pose proof (indicator_bounds X) end.
+    match goal with |- context [(1 - b 0%nat 0%nat) * (_ * indicator ?X + _)] => pose proof (indicator_bounds X) end.
+    change delta with (1 / 4). rewrite E0, E1. lra.
+Qed.
+End EqualSamples.

@@ -13,7 +13,7 @@
     (P(b) = P(θ)). *)
 
 From Coq Require Import Reals List ZArith Lra Lia.
-From VectorBorda Require Import definitions core_finite core_integers core_schedule core_sigma core_lower_instances lemma_b_3.
+From VectorBorda Require Import definitions core_finite core_margins core_integers core_schedule core_sigma core_lower_instances lemma_b_3.
 From VectorBorda Require Import proposition_b_4_path.
 From VectorBorda Require Import core_finite_law lemma_b_6_cell core_streams lemma_d_1 proposition_b_4.
 Import ListNotations.
@@ -243,4 +243,76 @@ Proof.
   assert (L_of_gap (kappa 4 * 8) <= 3 * ln 160) by exact long_at_8.
   assert (8 * ln 160 <= INR (n_ 1)) by exact first_at_twentieth. pose proof (ln_above_1 160 ltac:(lra)).
   rewrite !mult_INR. simpl K. simpl d. simpl (INR 2). simpl (INR 1). lra.
+Qed.
+
+(** Without M_i in L_i: at Δ = 2^{-252} the models stay for 256 phases, and L_256 is five
+    times log(4Kd/δ) = log(16); the rest of the bound is too large by a factor below 5. *)
+Theorem theorem_3_1_needs_M : let arena := sized 2 1 in
+  exists (tuning : Tuning) B (theta : array R), default_constants /\ in_box B theta /\
+  (forall i, In i roster -> 0 < gap theta roster i) /\
+  INR d * sum_over roster (fun i => INR (n_ (m_ (borda theta) i))) >
+  INR d * INR K + 128 * INR d / kappa B ^ 2 *
+    sum_over roster (fun i => ln (4 * INR K * INR d / delta) / gap theta roster i ^ 2).
+Proof.
+  intros arena. pose (tuning := tuning_at_half).
+  assert (8 <= 2 ^ 252) as HP by (replace 8 with (2 ^ 3) by ring; apply Rle_pow; [lra | lia]).
+  assert (2 ^ 256 = 16 * 2 ^ 252) as E256 by (change 256%nat with (4 + 252)%nat; rewrite pow_add; ring).
+  assert (eps_ 255 = / (8 * 2 ^ 252)) as E255.
+  { unfold eps_. f_equal. change 255%nat with (3 + 252)%nat. rewrite pow_add. ring. }
+  set (P := 2 ^ 252) in *. clearbody P. set (Delta := / P).
+  assert (0 < Delta) as HDelta by (apply Rinv_0_lt_compat; lra).
+  assert (Delta <= / 8) as Hsmall by (apply Rinv_le_contravar; lra).
+  set (theta := theta_flat Delta). exists tuning, (Delta / 2), theta.
+  assert (in_box (Delta / 2) theta) as box by (apply theta_flat_in_box; lra).
+  assert (forall i, In i roster -> gap theta roster i = Delta) as Hgap by (intros; now apply theta_flat_gap).
+  split; [repeat split|]. split; [exact box|]. split; [intros i Hi; now rewrite Hgap|].
+  (* κ_B ≥ 15/64 *)
+  assert (15 / 64 <= kappa (Delta / 2)) as Hkappa.
+  { unfold kappa. replace (2 * (Delta / 2)) with Delta by field.
+    pose proof (sigma_symmetric 0) as H0. rewrite Ropp_0 in H0. pose proof (sigma_monotone 0 Delta ltac:(lra)).
+    pose proof (sigma_slope_at_most_quarter (- Delta) 0 ltac:(lra)). nra. }
+  (* Δ_i^B ≤ Δ/2 *)
+  assert (forall i, In i roster -> 0 < gap (borda theta) roster i <= Delta / 2) as HB.
+  { destruct (borda_of_two theta) as [E0 E1]. fold arena in E0, E1.
+    change (theta 0%nat 0%nat) with 0 in E0, E1. change (theta 1%nat 0%nat) with (- Delta) in E0, E1.
+    replace (0 - - Delta) with Delta in E0 by ring. replace (- Delta - 0) with (- Delta) in E1 by ring.
+    pose proof (sigma_slope_at_most_quarter (- Delta) Delta ltac:(lra)).
+    intros i Hi. split.
+    { pose proof (lemma_B_3 _ theta box i Hi) as H0. rewrite (Hgap i Hi) in H0. nra. }
+    destruct Hi as [<-|[<-|[]]].
+    - assert (in_P (borda theta) 0) as HP0.
+      { apply lemma_2_1_sigma. apply theta_flat_frontier; [exact HDelta | apply zero_in_roster | reflexivity]. }
+      rewrite gap_on by exact HP0.
+      pose proof (delta_star_le (borda theta) roster 0 1 ltac:(check) ltac:(discriminate)).
+      pose proof (separation_spec (borda theta) roster 0 1).
+      destruct (margin_attained (borda theta) 0 1) as [r [[<-|[]] E]]. lra.
+    - pose proof (sigma_increasing (- Delta) Delta ltac:(lra)).
+      pose proof (gaps_of_two (borda theta)) as E. cbv zeta in E. fold arena in E. rewrite E by lra. lra. }
+  (* so nobody leaves before phase 256 *)
+  assert (forall i, In i roster -> INR (n_ 256) <= INR (n_ (m_ (borda theta) i))) as Hphase.
+  { intros i Hi. apply le_INR, n_monotone. destruct (HB i Hi) as [Hpos Hle].
+    destruct (m_of_gap_spec _ Hpos) as [_ [Heps _]]. fold (m_ (borda theta) i) in Heps.
+    apply Nat.nlt_ge. intros Hlt.
+    assert (eps_ 255 <= eps_ (m_ (borda theta) i)).
+    { apply Rinv_le_contravar; [apply pow2_positive | apply Rle_pow; [lra | lia]]. }
+    rewrite E255, Rinv_mult in H. fold Delta in H. lra. }
+  apply sum_over_le in Hphase.
+  rewrite (sum_over_ext (fun i => _ / _) (fun _ => ln 16 * P ^ 2)).
+  2:{ intros i Hi. rewrite (Hgap i Hi). change delta with (1 / 2). simpl K. simpl d. simpl (INR 2). simpl (INR 1).
+      unfold Delta. replace (4 * (1 + 1) * 1 / (1 / 2)) with 16 by field. field. lra. }
+  rewrite !sum_over_const, length_roster in *.
+  destruct (n_spec 256 ltac:(lia)) as [Hn _]. change C_samp with 2 in Hn. rewrite E256 in Hn.
+  assert (L_ 256 = 5 * ln 16) as EL.
+  { unfold L_. change C_log with 4. change delta with (1 / 2). simpl K. simpl d. simpl (INR 2). simpl (INR 1).
+    replace (INR 256) with 256 by (rewrite INR_IZR_INZ; reflexivity).
+    replace (4 * (1 + 1) * 1 * 256 ^ 2 / (1 / 2)) with (16 ^ 5) by field. rewrite ln_pow by lra. simpl. ring. }
+  rewrite EL in Hn. pose proof (ln_above_1 16 ltac:(lra)) as H16.
+  assert (/ kappa (Delta / 2) ^ 2 <= 4096 / 225) as Hinv.
+  { replace (4096 / 225) with (/ (15 / 64) ^ 2) by field. apply Rinv_le_contravar; [lra | apply pow_incr; lra]. }
+  simpl K in *. simpl d in *. simpl (INR 2) in *. simpl (INR 1) in *. set (l := ln 16) in *. set (k := / kappa _ ^ 2) in *.
+  assert (0 < P ^ 2) by nra. assert (1 <= l * P ^ 2) by nra.
+  replace (128 * 1 / kappa (Delta / 2) ^ 2) with (128 * k) by (unfold k, Rdiv; ring).
+  assert (128 * k * ((1 + 1) * (l * P ^ 2)) <= 128 * (4096 / 225) * ((1 + 1) * (l * P ^ 2))).
+  { apply Rmult_le_compat_r; nra. }
+  replace (2 * (5 * l) * (16 * P) ^ 2) with (2560 * (l * P ^ 2)) in Hn by ring. lra.
 Qed.
