@@ -6,11 +6,12 @@ import (
 
 // Constant is a constant of a statement and how far it can be improved.
 type Constant struct {
-	Name   string // what it stands before
-	Holds  string // the best value that is proved
-	Fails  string // the nearest one that is refuted
-	Mutant string // by which mutant
-	By     string // the part or grid that checks it; "" if the solvers do
+	Name    string // what it stands before
+	Holds   string // the best value that is proved
+	Fails   string // the nearest one that is refuted
+	Mutant  string // by which mutant
+	By      string // the part or grid that checks it; "" if the solvers do
+	Theorem string // the theorem in Coq that says it with Holds, if there is one
 	// Seen computes how close the statement comes to its constant, nil if nobody
 	// looked.
 	Seen func() string
@@ -35,11 +36,13 @@ func (e Entry) sharpen(r Result) []Sharp {
 	for _, c := range e.Constants {
 		s := Sharp{Constant: c.Name, Holds: c.Holds}
 		switch {
+		case r.Evidence.Word == KernelProof && hasTheorem(r.Kernel, c.Theorem):
+			s.Evidence = r.Evidence
 		case c.By != "":
 			s.Evidence = e.evidenceBy(r, c.By)
-		case r.Evidence.Word == Proved:
-			s.Evidence = r.Evidence
-			if c.Formula != nil && c.Reduced == "" {
+		case r.Evidence.Word == Proved || r.Evidence.Word == KernelProof:
+			s.Evidence = e.solved(r.Proof)
+			if s.Evidence.Word == Proved && c.Formula != nil && c.Reduced == "" {
 				s.Evidence.Detail = detailAbout(e.about(), strings.Join(e.proved(r.Proof), ", "))
 			}
 		}

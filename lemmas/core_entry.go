@@ -19,6 +19,8 @@ type Entry struct {
 	Sizes    []Size              // the sizes that a solver is asked about
 	NoSolver string              // or why there are none ("contains exp")
 
+	Kernel Kernel // its proof in Coq, if there is one
+
 	Reductions []Reduction // why small sizes are enough for all: its own and those of the lemmas it rests on
 
 	Constants []Constant // and how far they can be improved

@@ -22,6 +22,7 @@ const (
 	Computed       Word = "computed"   // exact or enclosed at every point of a stated grid
 	Enumerated     Word = "enumerated" // every case of a stated grid
 	Proved         Word = "proved"     // for all reals: by solvers at stated sizes, by enclosures on a box, by an identity of polynomials
+	KernelProof    Word = "kernel"     // for all K and d: a proof that Coq's kernel checked in this run
 	RefutedWitness Word = "refuted"    // a counterexample
 )
 
@@ -40,7 +41,7 @@ func (e Evidence) MarshalText() ([]byte, error) { return []byte(e.String()), nil
 
 // weigh gives a row its evidence: a counterexample outweighs everything; without every
 // mutant caught, or where most checks were of instances of which nothing is claimed,
-// neither the checks nor a proof are evidence.
+// neither the checks nor a proof, of the kernel or of solvers, are evidence.
 func (e Entry) weigh(r Result) Evidence {
 	switch {
 	case r.Witness != "":
@@ -48,17 +49,29 @@ func (e Entry) weigh(r Result) Evidence {
 	case r.Said == 0 || 2*r.Said < r.Checks || len(r.Mutants) == 0 || len(r.Surviving()) > 0:
 		return Evidence{}
 	}
-	if sizes := e.proved(r.Proof); len(sizes) > 0 {
-		text := strings.Join(sizes, ", ")
-		if e.reduced(r.Proof) {
-			text = "all K,d"
-		}
-		return Evidence{Proved, detailAbout(e.about(), text)}
+	if proof := e.Kernel.evidence(r.Kernel); proof.Word == KernelProof {
+		return proof
+	}
+	if proof := e.solved(r.Proof); proof.Word == Proved {
+		return proof
 	}
 	if g := r.surveyed(); g.Word != Sampled {
 		return Evidence{g.Word, detailAbout(e.about(), g.Detail)}
 	}
 	return Evidence{Sampled, detailAbout(e.Only, fmt.Sprint(r.Said))}
+}
+
+// solved is what the answers of solvers say, nothing while no size is proved.
+func (e Entry) solved(rows []Proof) Evidence {
+	sizes := e.proved(rows)
+	if len(sizes) == 0 {
+		return Evidence{}
+	}
+	text := strings.Join(sizes, ", ")
+	if e.reduced(rows) {
+		text = "all K,d"
+	}
+	return Evidence{Proved, detailAbout(e.about(), text)}
 }
 
 // about is what a proof is about, if not the whole statement.

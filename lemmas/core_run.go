@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"vectorborda/lemmas/coq"
 	"vectorborda/sims/stream"
 	"vectorborda/sims/trial"
 )
@@ -16,6 +17,8 @@ type Options struct {
 	Checks int     // random instances for each part; 0 only lists
 	Jobs   int     // workers; ≤ 0 means one a processor.  Results do not depend on it
 	Prover *Prover // who is asked for proofs; nil is nobody
+
+	Kernel []coq.Theorem // those that Coq checked in this run
 }
 
 // Result is one row of the register.  Its JSON fields are relied on by others:
@@ -42,6 +45,7 @@ type Result struct {
 	NoSolver   string         `json:"no_solver"` // why there is no proof by solvers
 	Proof      []Proof        `json:"proof"`
 	Sharp      []Sharp        `json:"sharp"`
+	Kernel     []coq.Theorem  `json:"kernel,omitempty"` // those of its files that Coq checked in this run
 }
 
 // Reduced is a [Reduction] as it is shown.
@@ -74,7 +78,7 @@ type MutantResult struct {
 
 // Run checks one statement and its mutants.  Check n of a part draws from a
 // stream of its own, keyed by seed, statement, part and n, so a result depends
-// on the options' Seed, Checks and Prover only, but for the seconds that a solver
+// on the options' Seed, Checks, Prover and Kernel only, but for the seconds that a solver
 // took and for what its time limit cut off.  A cancelled context ends the run early
 // with what has been checked so far, and says so.  An error is a defect of the
 // register, not of the statement.
@@ -99,6 +103,7 @@ func Run(ctx context.Context, e Entry, o Options) (Result, error) {
 		}
 	}
 	r.Proof = e.prove(ctx, o)
+	r.Kernel = e.Kernel.own(o.Kernel)
 	r.learn()
 	for _, red := range e.Reductions {
 		r.Reductions = append(r.Reductions, red.shown(r.Proof))

@@ -27,6 +27,7 @@ func corollary33() Entry {
 		Grids: []Grid{gridOf("terms", Computed, 2047, func(n int) neighbours { return neighbours{float64(n+1) / 1024, float64(n+2) / 1024} },
 			neighbours.told, neighbours.termFalls)},
 		Mutants:  classMutants(domain),
+		Kernel:   Kernel{File: "corollary_3_3.v", Theorems: []string{"corollary_3_3_upper"}, About: "N samples of each stream"},
 		NoSolver: "contains log and a probability",
 	}
 }

@@ -20,12 +20,13 @@ func lemmaB1() Entry {
 		Source:  "appendix B, for all models i, j, k, distinct or not",
 		Parts:   s.parts(s.domain(drawClosePair), inBothReadings(defining(2), marginsObeyB1, marginsObeyB1), reductionB1()),
 		Mutants: marginMutants(s),
+		Kernel:  Kernel{File: "lemma_b_1.v", Theorems: []string{"lemma_B_1_i", "lemma_B_1_ii", "lemma_B_1_iii"}},
 		Formula: marginArithmetic,
 		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Constants: []Constant{
-			{Name: "c in |m_x-m_y| ≤ c·ρ, (ii) and (14)", Holds: "2", Fails: "1.9", Mutant: "(ii) 1.9 for 2, m"},
-			{Name: "c in |M_x-M_y| ≤ c·ρ, (ii) and (14)", Holds: "2", Fails: "1.9", Mutant: "(ii) 1.9 for 2, M"},
-			{Name: "c in |a⁺-b⁺| ≤ c·|a-b|, (iii)", Holds: "1", Fails: "0.9", Mutant: "(iii) 0.9 for 1"},
+			{Name: "c in |m_x-m_y| ≤ c·ρ, (ii) and (14)", Holds: "2", Fails: "1.9", Theorem: "lemma_B_1_ii", Mutant: "(ii) 1.9 for 2, m"},
+			{Name: "c in |M_x-M_y| ≤ c·ρ, (ii) and (14)", Holds: "2", Fails: "1.9", Theorem: "lemma_B_1_ii", Mutant: "(ii) 1.9 for 2, M"},
+			{Name: "c in |a⁺-b⁺| ≤ c·|a-b|, (iii)", Holds: "1", Fails: "0.9", Theorem: "lemma_B_1_iii", Mutant: "(iii) 0.9 for 1"},
 		},
 		Reductions: []Reduction{reductionB1()},
 	}

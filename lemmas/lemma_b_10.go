@@ -19,10 +19,11 @@ func lemmaB10() Entry {
 		Source:     "appendix B; that r_m < Δ_i/8 from m_i on, and the counts that follow, are steps of Proposition B.4",
 		Parts:      s.parts(s.domain(drawSmallRadius), atMoment(checkLeaves, checkLeaves), reductionB10()),
 		Mutants:    leavesMutants(s),
+		Kernel:     Kernel{File: "lemma_b_10.v", Theorems: []string{"lemma_B_10", "lemma_B_10_stays"}},
 		Formula:    leavesInTime,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Reductions: []Reduction{reductionB10(), reductionB2(), reductionB5()},
-		Constants:  []Constant{{Name: "c in c·r_m < Δ_i(b)", Holds: "8", Fails: "7.9", Mutant: "7.9 for 8"}},
+		Constants:  []Constant{{Name: "c in c·r_m < Δ_i(b)", Holds: "8", Fails: "7.9", Theorem: "lemma_B_10", Mutant: "7.9 for 8"}},
 	}
 }
 

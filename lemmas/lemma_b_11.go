@@ -27,6 +27,7 @@ func lemmaB11() Entry {
 			domain.part("derivatives", func(x outward) Outcome { return x.secants(slopeInP, slopeInQ) }),
 		},
 		Mutants:  outwardMutants(domain),
+		Kernel:   Kernel{File: "lemma_b_11.v", Theorems: []string{"lemma_B_11"}, All: "all q, b, a, p"},
 		NoSolver: "contains log",
 	}
 }

@@ -31,10 +31,11 @@ func lemmaB12() Entry {
 		Grids: []Grid{gridOf("σ' ≤ 1/4", Proved, 1, func(int) *big.Rat { return big.NewRat(1, 4) },
 			func(*big.Rat) []coordinate { return []coordinate{labelledAs("x", "every real number")} }, slopeGap)},
 		Mutants:  logisticMutants(domain, near),
+		Kernel:   Kernel{File: "lemma_b_12.v", Theorems: []string{"lemma_B_12"}, All: "all x, y"},
 		NoSolver: "contains exp and log",
 		Proves:   "σ'(x) ≤ 1/4",
 		Constants: []Constant{{
-			Name: "c in kl(σ(x),σ(y)) ≤ c·(x-y)²", Holds: "1/8", Fails: "31/250", Mutant: "31/250 for 1/8", By: "kl",
+			Name: "c in kl(σ(x),σ(y)) ≤ c·(x-y)²", Holds: "1/8", Fails: "31/250", Theorem: "lemma_B_12", Mutant: "31/250 for 1/8", By: "kl",
 		}},
 	}
 }

@@ -30,9 +30,10 @@ func lemmaB13() Entry {
 		Parts:    []Part{domain.part("paths", decisionTree.transports)},
 		Grids:    []Grid{gridOf("all algorithms", Enumerated, 81*len(smallTrees()), nthTree, decisionTree.told, decisionTree.transports)},
 		Mutants:  treeMutants(domain),
+		Kernel:   Kernel{File: "lemma_b_13.v", Theorems: []string{"lemma_B_13"}, About: "algorithms with finite laws"},
 		NoSolver: "contains log and a probability",
 		Constants: []Constant{{
-			Name: "c in Σ E_θ[N]·kl ≥ c·kl(P_θ(G), P_λ(G))", Holds: "1", Fails: "1.1", Mutant: "1.1 for 1", By: "all algorithms",
+			Name: "c in Σ E_θ[N]·kl ≥ c·kl(P_θ(G), P_λ(G))", Holds: "1", Fails: "1.1", Theorem: "lemma_B_13", Mutant: "1.1 for 1", By: "all algorithms",
 		}},
 	}
 }

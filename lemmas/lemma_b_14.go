@@ -34,10 +34,11 @@ func lemmaB14() Entry {
 		},
 		Grids:    []Grid{gridOf("duels", Computed, 4*3*8*6, nthDuels, majorityDuels.told, func(u majorityDuels) Outcome { return u.obeys(4) })},
 		Mutants:  append(stepMutants(steps), duelMutants(duels)...),
+		Kernel:   Kernel{File: "lemma_b_14.v", Theorems: []string{"lemma_B_14"}, About: "algorithms with finite laws"},
 		NoSolver: "contains log and a probability",
 		Proves:   "majority algorithms",
 		Constants: []Constant{{
-			Name: "c in Q ≥ c·d(K-1)/(Δ+η̄)²·kl(1-δ-α, δ)", Holds: "4", Fails: "9", Mutant: "9 for 4", By: "duels",
+			Name: "c in Q ≥ c·d(K-1)/(Δ+η̄)²·kl(1-δ-α, δ)", Holds: "4", Fails: "9", Theorem: "lemma_B_14", Mutant: "9 for 4", By: "duels",
 		}},
 	}
 }

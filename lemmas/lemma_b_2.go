@@ -23,6 +23,7 @@ func lemmaB2() Entry {
 		Source:     "appendix B",
 		Parts:      s.parts(s.domain(drawDominated), inBothReadings(defining(1), witnessesObeyB2, witnessesObeyB2), reductionB2()),
 		Mutants:    witnessMutants(s),
+		Kernel:     Kernel{File: "lemma_b_2.v", Theorems: []string{"lemma_B_2"}},
 		Formula:    frontierWitness,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Reductions: []Reduction{reductionB2()},

@@ -36,14 +36,15 @@ func lemmaB3() Entry {
 			{Name: "latent", Domain: real, Check: checkLatentGaps},
 		},
 		Mutants: slices.Concat(stretchMutants(s), tableMutants(slope), slopeMutants(real)),
+		Kernel:  Kernel{File: "lemma_b_3.v", Theorems: []string{"lemma_B_3", "lemma_B_3_equation_9", "gaps_from_equation_9"}},
 		Formula: gapsGrow, Proves: "every link that rises by κ",
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Reductions: []Reduction{reductionB3(), reductionSlope(), reductionB5()},
 		Constants: []Constant{
-			{Name: "c in b_c-b_a ≥ c·κ(θ_c-θ_a), any link", Holds: "K/(K-1)", Fails: "1.1·K/(K-1)", Mutant: "(9) with 1.1·K/(K-1)", Formula: slopeOfScores, Reduced: "B.3 (9)"},
-			{Name: "c in Δ_i(b) ≥ c·Δ_i(t), from (9)", Holds: "1", Fails: "1.1", Mutant: "1.1 for 1"},
-			{Name: "c in b_c-b_a ≥ c·κ_B(θ_c-θ_a)", Holds: "K/(K-1)", Fails: "(K+1)/(K-1)", Mutant: "(K+1)/(K-1) in (9)", By: "(9) with K/(K-1)"},
-			{Name: "c in Δ_i^B ≥ c·κ_B·Δ_i^θ", Holds: "K/(K-1)", Fails: "(K+1)/(K-1)", Mutant: "(K+1)/(K-1) for gaps", By: "(9) with K/(K-1)"},
+			{Name: "c in b_c-b_a ≥ c·κ(θ_c-θ_a), any link", Holds: "K/(K-1)", Fails: "1.1·K/(K-1)", Theorem: "equation_9_link", Mutant: "(9) with 1.1·K/(K-1)", Formula: slopeOfScores, Reduced: "B.3 (9)"},
+			{Name: "c in Δ_i(b) ≥ c·Δ_i(t), from (9)", Holds: "1", Fails: "1.1", Theorem: "gaps_from_equation_9", Mutant: "1.1 for 1"},
+			{Name: "c in b_c-b_a ≥ c·κ_B(θ_c-θ_a)", Holds: "K/(K-1)", Fails: "(K+1)/(K-1)", Theorem: "lemma_B_3_equation_9", Mutant: "(K+1)/(K-1) in (9)", By: "(9) with K/(K-1)"},
+			{Name: "c in Δ_i^B ≥ c·κ_B·Δ_i^θ", Holds: "K/(K-1)", Fails: "(K+1)/(K-1)", Theorem: "lemma_B_3_with_K_over_K_minus_1", Mutant: "(K+1)/(K-1) for gaps", By: "(9) with K/(K-1)"},
 		},
 	}
 }

@@ -28,6 +28,7 @@ func lemmaB5() Entry {
 			reductionB5().part(domain),
 		},
 		Mutants:    gapMutants(s),
+		Kernel:     Kernel{File: "lemma_b_5.v", Theorems: []string{"lemma_B_5_frontier", "lemma_B_5"}},
 		Formula:    gapIsMaximum,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Reductions: []Reduction{reductionB5()},

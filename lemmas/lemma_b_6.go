@@ -29,9 +29,10 @@ func lemmaB6() Entry {
 		Parts:    []Part{domain.part("tail", tailCase.within)},
 		Grids:    []Grid{gridOf("union", Computed, 9*33, nthUnion, tailCase.told, func(c tailCase) Outcome { return c.union(c.K, c.d) })},
 		Mutants:  tailMutants(domain),
+		Kernel:   Kernel{File: "lemma_b_6.v", Theorems: []string{"lemma_B_6"}, About: "P(E) up to every phase"},
 		NoSolver: "contains exp and a probability",
 		Constants: []Constant{{
-			Name: "c in P(|b̂-b| > c·r_m) ≤ δ/(2Kdm²)", Holds: "1", Fails: "0.9", Mutant: "0.9·r_m for r_m", By: "tail",
+			Name: "c in P(|b̂-b| > c·r_m) ≤ δ/(2Kdm²)", Holds: "1", Fails: "0.9", Theorem: "lemma_B_6_one", Mutant: "0.9·r_m for r_m", By: "tail",
 		}},
 	}
 }

@@ -26,10 +26,11 @@ func lemmaB8() Entry {
 			reductionB8().part(eligible()),
 		},
 		Mutants:    witnessesStayMutants(s),
+		Kernel:     Kernel{File: "lemma_b_8.v", Theorems: []string{"lemma_B_8"}},
 		Formula:    witnessesStay,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Reductions: []Reduction{reductionB8(), reductionB2(), reductionB5(), reductionB7()},
-		Constants:  []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.99", Mutant: "3.99 for 4"}},
+		Constants:  []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.99", Theorem: "lemma_B_8", Mutant: "3.99 for 4"}},
 	}
 }
 

@@ -26,10 +26,11 @@ func lemmaB9() Entry {
 		Source:     "appendix B, as an inductive invariant over (A,B)",
 		Parts:      s.parts(s.domain(drawInvariant), atMoment(removalStep, removalStep), reductionB9()),
 		Mutants:    invariantMutants(s),
+		Kernel:     Kernel{File: "lemma_b_9.v", Theorems: []string{"proposition_B_9", "Inv_start", "Inv_removal", "Inv_end"}},
 		Formula:    invariantStays,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Reductions: []Reduction{reductionB9(), reductionB2(), reductionB5(), reductionB7(), reductionB8()},
-		Constants:  []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.9", Mutant: "3.9 for 4"}},
+		Constants:  []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.9", Theorem: "proposition_B_9", Mutant: "3.9 for 4"}},
 	}
 }
 

@@ -34,6 +34,7 @@ func lemmaD1() Entry {
 		Grids: []Grid{gridOf("small logs", Enumerated, len(smallCells)*len(smallCells)*len(smallCells)*27, nthReplay,
 			voteLog.told, func(v voteLog) Outcome { return v.independent(replayProcedure) })},
 		Mutants:  replayMutants(domain),
+		Kernel:   Kernel{File: "lemma_d_1.v", Theorems: []string{"lemma_D_1"}, About: "N samples of each stream"},
 		NoSolver: "a statement about laws",
 	}
 }

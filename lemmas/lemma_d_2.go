@@ -21,6 +21,7 @@ func lemmaD2() Entry {
 		Grids: []Grid{gridOf("small polls", Enumerated, 27*8, nthPoll, pollDesign.told,
 			func(c pollDesign) Outcome { return c.unbiased(empiricalRates) })},
 		Mutants:  pollMutants(domain),
+		Kernel:   Kernel{File: "lemma_d_2.v", Theorems: []string{"lemma_D_2_rate", "lemma_D_2"}},
 		NoSolver: "a statement about expectations",
 	}
 }

@@ -37,10 +37,11 @@ func propositionB4() Entry {
 		},
 		Grids:    []Grid{gridOf("chain on a grid", Computed, chainPoints, nthChain, gapChain.told, gapChain.holds)},
 		Mutants:  append(chainMutants(chain), runMutants(runs)...),
+		Kernel:   Kernel{File: "proposition_b_4.v", Theorems: []string{"proposition_B_4"}, About: "N samples of each stream"},
 		NoSolver: "contains log and a probability",
 		Constants: []Constant{
-			{Name: "c in d·Σ n_{m_i} ≤ dK + c·d·Σ L_i/Δ_i²", Holds: "128", Fails: "127", Mutant: "127 for 128 against d·Σ n_{m_i}", By: "chain on a grid", Seen: worstChain},
-			{Name: "c in P(τ ≤ dK + c·d·Σ L_i/Δ_i²) ≥ 1-δ", Holds: "128", Fails: "28", Mutant: "28 for 128", By: "runs"},
+			{Name: "c in d·Σ n_{m_i} ≤ dK + c·d·Σ L_i/Δ_i²", Holds: "128", Fails: "127", Theorem: "cost_at_most_bound", Mutant: "127 for 128 against d·Σ n_{m_i}", By: "chain on a grid", Seen: worstChain},
+			{Name: "c in P(τ ≤ dK + c·d·Σ L_i/Δ_i²) ≥ 1-δ", Holds: "128", Fails: "28", Theorem: "proposition_B_4", Mutant: "28 for 128", By: "runs"},
 		},
 	}
 }

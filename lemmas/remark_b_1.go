@@ -16,9 +16,10 @@ func remarkB1() Entry {
 		Source:    "appendix B, with λ of the lower bound; i = 1 and r = 0 in the formula, every i and r in the production part",
 		Parts:     s.parts(s.domain(drawRaised), inBothReadings(asDrawn, gapsAtMost, gapsAtMost)),
 		Mutants:   smallGapMutants(s),
+		Kernel:    Kernel{File: "remark_b_1.v", Theorems: []string{"remark_B_1"}},
 		Formula:   smallGap,
 		Sizes:     []Size{{2, 1}, {2, 2}, {3, 2}, {4, 3}, {5, 2}},
-		Constants: []Constant{{Name: "c in Δ_i(λ) ≤ c·η", Holds: "1", Fails: "0.9", Mutant: "0.9 for 1"}},
+		Constants: []Constant{{Name: "c in Δ_i(λ) ≤ c·η", Holds: "1", Fails: "0.9", Theorem: "remark_B_1", Mutant: "0.9 for 1"}},
 	}
 }
 

@@ -21,10 +21,11 @@ func remarkD1() Entry {
 		Only:       "the radius",
 		Parts:      s.parts(s.domain(drawLog), inBothReadings(asDrawn, frontierStays, frontierStays), reductionRD1()),
 		Mutants:    sameFrontierMutants(s),
+		Kernel:     Kernel{File: "remark_d_1.v", Theorems: []string{"remark_D_1"}, About: "the radius"},
 		Formula:    sameFrontier,
 		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Reductions: []Reduction{reductionRD1(), reductionB5()},
-		Constants:  []Constant{{Name: "c in c·max|b^emp-b^pop| < min Δ_i", Holds: "2", Fails: "1.9", Mutant: "1.9 for 2"}},
+		Constants:  []Constant{{Name: "c in c·max|b^emp-b^pop| < min Δ_i", Holds: "2", Fails: "1.9", Theorem: "remark_D_1", Mutant: "1.9 for 2"}},
 	}
 }
 

@@ -35,6 +35,7 @@ func theorem31() Entry {
 		},
 		Grids:    []Grid{gridOf("ladders", Computed, len(ladders()), func(n int) latentBound { return ladders()[n] }, latentBound.told, latentBound.followsB4)},
 		Mutants:  latentBoundMutants(domain),
+		Kernel:   Kernel{File: "theorem_3_1.v", Theorems: []string{"theorem_3_1"}, About: "N samples of each stream"},
 		NoSolver: "contains log and a probability",
 		Constants: []Constant{{
 			Name: "c in d·Σ n_{m_i} ≤ dK + (c·d/κ_B²)·Σ L_i^θ/(Δ_i^θ)²", Holds: "128", Fails: "106",

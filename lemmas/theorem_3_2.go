@@ -24,6 +24,7 @@ func theorem32() Entry {
 		Only:      "facts about its instances",
 		Parts:     s.parts(s.domain(drawHard), inBothReadings(asDrawn, hardGaps, hardGaps)),
 		Mutants:   hardMutants(s),
+		Kernel:    Kernel{File: "theorem_3_2.v", Theorems: []string{"theorem_3_2"}, About: "algorithms with finite laws"},
 		Formula:   hardInstances,
 		Constants: []Constant{{Name: "c in Δ_a(θ^Δ) ≥ c·Δ", Holds: "1", Fails: "1.1", Mutant: "gaps of 1.1Δ"}},
 		Sizes:     []Size{{2, 1}, {3, 1}, {2, 2}, {3, 2}, {4, 3}, {5, 2}},

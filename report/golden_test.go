@@ -14,6 +14,7 @@ import (
 	"vectorborda/bounds"
 	"vectorborda/gaps"
 	"vectorborda/lemmas"
+	"vectorborda/lemmas/coq"
 	"vectorborda/sims/algo"
 	"vectorborda/sims/audit"
 	"vectorborda/sims/grid"
@@ -265,7 +266,13 @@ func register() Register {
 	idler.Checks, idler.Evidence = 45, lemmas.Evidence{Word: lemmas.Sampled, Detail: "45"}
 	idler.Reductions = []lemmas.Reduced{{Of: "B.7", Claim: "less of B.7", Sizes: []string{"2x1"}}}
 	idler.Proof = []lemmas.Proof{{Size: "2x1", Query: "conclusion", Expected: "unsat", Result: lemmas.NotRun, Why: lemmas.NotRun}}
-	return Register{refuted, sampled, survived, partial, proved, idler, row("3.1", "Theorem")}
+	kernel := row("B.8", "Lemma", caught)
+	kernel.Checks, kernel.Evidence = 46, lemmas.Evidence{Word: lemmas.KernelProof, Detail: "all K,d"}
+	kernel.Kernel = []coq.Theorem{
+		{Name: "lemma_B_8", File: "lemma_b_8.v", Axioms: []string{coq.Axioms[0], coq.Axioms[3]}},
+		{Name: "lemma_B_8_sharp", File: "lemma_b_8.v", Axioms: []string{}},
+	}
+	return Register{refuted, sampled, survived, partial, proved, idler, kernel, row("3.1", "Theorem")}
 }
 
 func TestGoldenRegister(t *testing.T) { golden(t, "lemmas", register()) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vectorborda/lemmas"
+	"vectorborda/lemmas/coq"
 	"vectorborda/lemmas/smt"
 )
 
@@ -14,15 +15,15 @@ import (
 // their results.
 type Register []lemmas.Result
 
-// Tables are the register, the mutants, where there are any the proofs, the
-// reductions and the constants, and the claims in full.
+// Tables are the register, the mutants, where there are any the proofs in Coq
+// and by solvers, the reductions and the constants, and the claims in full.
 func (doc Register) Tables() []Table { return doc.tables(doc.statements(), doc.mutants()) }
 
 // Brief leaves out the mutants.
 func (doc Register) Brief() []Table { return doc.tables(doc.statements()) }
 
 func (doc Register) tables(all ...Table) []Table {
-	for _, t := range []Table{doc.proofs(), doc.reductions(), doc.constants(), doc.claims()} {
+	for _, t := range []Table{doc.kernel(), doc.proofs(), doc.reductions(), doc.constants(), doc.claims()} {
 		if len(t.Rows) > 0 {
 			all = append(all, t)
 		}
@@ -92,10 +93,15 @@ func (doc Register) notes() []string {
 	if idle > 0 {
 		notes = append(notes, fmt.Sprintf("%d proofs were not run: no two solvers were asked (%s, --smt require).", idle, smt.Install))
 	}
+	kernel := ""
+	if slices.ContainsFunc(doc, func(r lemmas.Result) bool { return r.Evidence.Word == lemmas.KernelProof }) {
+		kernel = "`kernel(…)`: Coq's kernel accepted in this run a proof of it for all of this; "
+	}
 	return append(notes, fmt.Sprintf(
 		"%d of %d statements have evidence; `stated` means that nothing is claimed about the others. "+
 			"`sampled(n)`: held on n random instances, which proves nothing, and every wrong version was caught. "+
 			"`computed(grid)`: decided, exactly or by enclosures, at every point of this grid, and `enumerated(cases)`: decided exactly in all of these cases, which says nothing about others. "+
+			kernel+
 			"`proved(sizes)`: two solvers found that it holds for all real numbers at these K×d, which says nothing about other sizes; "+
 			"`proved(all K,d)`: and, by a reduction written beside the statement and proved up to its cut-off, at all others; "+
 			"`proved(…)` of anything else, as a box: without solvers, by enclosures on every cell of it or by polynomials that agree at enough points to be equal. "+
@@ -127,6 +133,20 @@ func (doc Register) mutants() Table {
 			t.Rows = append(t.Rows, []any{r.ID, m.Name, refuted, string(m.How), m.Size, fmt.Sprintf("%d of %d", m.Hits, m.Draws), why})
 		}
 	}
+	return t
+}
+
+// kernel are the theorems that Coq checked.
+func (doc Register) kernel() Table {
+	t := Table{Title: "Proofs in Coq", Header: []string{"ID", "theorem", "file", "axioms"}}
+	var all []coq.Theorem
+	for _, r := range doc {
+		for _, k := range r.Kernel {
+			t.Rows = append(t.Rows, []any{r.ID, k.Name, k.File, axiomNumbers(k.Axioms)})
+		}
+		all = append(all, r.Kernel...)
+	}
+	t.Notes = append([]string{"Compiled by coqc in this run, nothing admitted, and the objects accepted by coqchk."}, axiomNotes(all)...)
 	return t
 }
 

@@ -19,29 +19,27 @@ func (doc Proofs) Records() any { return doc.Theorems }
 
 // Tables are the theorems, file by file.
 func (doc Proofs) Tables() []Table {
-	var axioms []string
-	for _, t := range doc.Theorems {
-		for _, a := range t.Axioms {
-			if !slices.Contains(axioms, a) {
-				axioms = append(axioms, a)
-			}
-		}
-	}
 	columns := []column[coq.Theorem]{
 		{heading: "file", value: func(t coq.Theorem) any { return t.File }},
 		{heading: "theorem", value: func(t coq.Theorem) any { return t.Name }},
 		{heading: "axioms", value: func(t coq.Theorem) any { return axiomNumbers(t.Axioms) }},
 	}
-	notes := []string{
+	notes := append([]string{
 		fmt.Sprintf("%d theorems in %d files: compiled by coqc %s, nothing admitted, and the objects accepted by coqchk.",
 			len(doc.Theorems), len(coq.FilesOf(doc.Theorems)), doc.Coq),
-	}
+	}, axiomNotes(doc.Theorems)...)
+	return []Table{table("Theorems checked by Coq", doc.Theorems, columns, notes...)}
+}
+
+// axiomNotes say what the numbers of the theorems' axioms are.
+func axiomNotes(theorems []coq.Theorem) (notes []string) {
 	for n, a := range coq.Axioms {
-		if slices.Contains(axioms, a) {
+		rests := func(t coq.Theorem) bool { return slices.Contains(t.Axioms, a) }
+		if slices.ContainsFunc(theorems, rests) {
 			notes = append(notes, fmt.Sprintf("Axiom %d is %s, of Coq's real numbers.", n+1, a))
 		}
 	}
-	return []Table{table("Theorems checked by Coq", doc.Theorems, columns, notes...)}
+	return notes
 }
 
 // axiomNumbers are the places of axioms in the list of those of Coq's real numbers.

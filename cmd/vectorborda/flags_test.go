@@ -222,7 +222,7 @@ func TestLemmasObeysItsFlags(t *testing.T) {
 	require.NoError(t, err)
 	var want bytes.Buffer
 	require.NoError(t, report.Style{Format: "json"}.Write(&want, report.Register(rows)))
-	require.Equal(t, want.String(), results(command(t, "lemmas", "--run", `^B\.[12]$`, "--checks", "7", "--seed", "3", "--format", "json", "--smt", "off", "--sizes", "3x1")))
+	require.Equal(t, want.String(), results(command(t, "lemmas", "--run", `^B\.[12]$`, "--checks", "7", "--seed", "3", "--format", "json", "--smt", "off", "--kernel", "off", "--sizes", "3x1")))
 }
 
 func TestSizesAreRead(t *testing.T) {

@@ -15,6 +15,7 @@ func newLemmas(c *common) *cobra.Command {
 	var checks int
 	var strict, mutants bool
 	var ask solving
+	var kernel kernelFlag
 	cmd := &cobra.Command{
 		Use:   "lemmas",
 		Short: "List the numbered statements with their evidence",
@@ -25,10 +26,13 @@ Statements of linear arithmetic are also put to the SMT solvers z3 and cvc5, if
 both are on PATH: that no real numbers violate them at K models and d objectives,
 that their hypotheses can be met, and that each mutant has a counterexample,
 which is then evaluated again. The table of mutants is shown with --mutants or --run.
+Statements with a proof in Coq are first put to Coq, if coqc, coqdep, coqchk and the
+library Coquelicot are there: vectorborda help proofs.
 
 Evidence: stated (nothing is claimed), sampled(n) (held on n random instances),
 computed(grid) (decided, exactly or by enclosures, at every point of a stated grid),
 enumerated(cases) (decided exactly in every one of the stated cases),
+kernel(all K,d) (Coq accepted a proof of it in this run),
 proved(sizes) (both solvers say that it holds for all real numbers at these K×d),
 proved(all K,d) (and a weaker claim on few models, to which a written reduction
 leads, at every size up to its cut-off; it is asked about whatever --sizes says),
@@ -39,8 +43,11 @@ the statement that is. A statement stays at stated while one of
 its mutants survives, and is not proved at a size where a solver gave no answer.
 
 --smt auto asks the solvers if both are there, off never, require fails without
-them (exit 2) and, where a proof is missing, with 3. The seconds in --format json
-are measured; all else depends on the seed, the checks and the solvers only.`,
+them (exit 2) and, where a proof is missing, with 3. --kernel auto, off and require
+say the same of Coq; a proof that it refuses is exit 1. All statements take the
+solvers and Coq two to three minutes each on two cores; with --smt off --kernel off
+it is seconds. The seconds in --format json are measured; all else depends on the
+seed, the checks, the solvers and Coq only.`,
 		Example: `  vectorborda lemmas
   vectorborda lemmas --run '^B\.' --checks 10000
   vectorborda lemmas --run '^2\.1$' --format json
@@ -61,8 +68,16 @@ are measured; all else depends on the seed, the checks and the solvers only.`,
 			if err != nil {
 				return err
 			}
+			checker, err := kernel.checker(ctx)
+			if err != nil {
+				return err
+			}
+			theorems, err := kernelTheorems(ctx, cmd, checker, entries, c.jobs)
+			if err != nil {
+				return err
+			}
 			step, finish := progressOf(cmd, len(entries), func(done int) string { return "lemmas: " + entries[min(done, len(entries)-1)].ID })
-			rows, err := runAll(ctx, entries, lemmas.Options{Seed: c.seed, Checks: checks, Jobs: c.jobs, Prover: prover}, step)
+			rows, err := runAll(ctx, entries, lemmas.Options{Seed: c.seed, Checks: checks, Jobs: c.jobs, Prover: prover, Kernel: theorems}, step)
 			finish()
 			if err != nil {
 				return err
@@ -79,6 +94,7 @@ are measured; all else depends on the seed, the checks and the solvers only.`,
 	flags.BoolVar(&mutants, "mutants", false, "show the wrong versions too, as --run does")
 	flags.BoolVar(&strict, "strict", false, "exit with 3 if a statement is only stated or a check was undecided")
 	ask.register(cmd)
+	kernel.register(cmd)
 	return cmd
 }
 

@@ -118,8 +118,8 @@ func TestOutputDependsOnTheSeedAndNotOnJobs(t *testing.T) {
 		{"simulate", "--instance", "../../sims/samplelogs/football_conmebol.csv", "--trials", "50", "--runs", "--format", "json"},
 		{"bounds", "--grid", "quick", "--trials", "40", "--format", "json"},
 		{"experiments", "benchmarks", "allocation", "--trials", "2", "--format", "json"},
-		{"lemmas", "--checks", "20", "--run", "^B", "--format", "json", "--smt", "off"},
-		{"lemmas", "--checks", "20", "--run", `^B\.2$`, "--sizes", "2x1,3x1"},
+		{"lemmas", "--checks", "20", "--run", "^B", "--format", "json", "--smt", "off", "--kernel", "off"},
+		{"lemmas", "--checks", "20", "--run", `^B\.2$`, "--sizes", "2x1,3x1", "--kernel", "off"},
 	} {
 		one := results(command(t, append(args, "--jobs", "1")...))
 		require.Equal(t, one, results(command(t, append(args, "--jobs", "8")...)), "%v", args)
@@ -169,7 +169,7 @@ func TestJSONFields(t *testing.T) {
 			},
 		},
 		{
-			[]string{"lemmas", "--run", "^B.5$", "--checks", "3", "--sizes", "2x1"},
+			[]string{"lemmas", "--run", "^B.5$", "--checks", "3", "--sizes", "2x1", "--kernel", "off"},
 			[]string{"id", "paper", "title", "evidence", "checks", "witness", "mutants.name", "mutants.refuted", "mutants.witness", "proof.size", "proof.solver", "proof.version", "proof.result", "proof.seconds", "sharp"},
 		},
 	} {
@@ -208,15 +208,15 @@ func TestTheExamplesOfTheDocumentationRun(t *testing.T) {
 }
 
 // quick are the arguments of an example that ends soon: of all statements fewer checks
-// without proofs, which are asked for where an example names sizes.
+// without proofs, which are asked for where an example names sizes, and not of Coq.
 func quick(example string) []string {
 	example, _, _ = strings.Cut(example, ">")
 	args := strings.Fields(strings.ReplaceAll(example, "'", ""))
 	switch {
 	case args[0] == "lemmas" && slices.Contains(args, "--sizes"):
-		return append(args, "--checks", "20", "--sizes", "2x1")
+		return append(args, "--checks", "20", "--sizes", "2x1", "--kernel", "off")
 	case args[0] == "lemmas":
-		return append(args, "--checks", "20", "--smt", "off")
+		return append(args, "--checks", "20", "--smt", "off", "--kernel", "off")
 	case args[0] == "proofs": // minutes, of a program that need not be there
 		return []string{"proofs", "--help"}
 	case args[0] == "experiments":

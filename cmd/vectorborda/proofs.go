@@ -31,14 +31,9 @@ tells how to read them. Exit status: 1 if anything is refused.`,
 			if err != nil {
 				return err
 			}
-			step, finish := progress(cmd, len(coq.FilesOf(theorems)), "proofs")
-			checked, err := checker.Check(ctx, coq.Files(), theorems, c.jobs, step)
-			finish()
-			switch {
-			case ctx.Err() != nil:
-				return exitError{exitInterrupted, "interrupted before the proofs were checked"}
-			case err != nil:
-				return exitError{exitRefuted, "a proof is refused: " + err.Error()}
+			checked, err := checkProofs(ctx, cmd, checker, theorems, c.jobs)
+			if err != nil {
+				return err
 			}
 			return c.print(cmd, report.Proofs{Coq: checker.Version, Theorems: checked})
 		},
