@@ -1,9 +1,5 @@
 package lemmas
 
-import (
-	"strings"
-)
-
 // Constant is a constant of a statement and how far it can be improved.
 type Constant struct {
 	Name    string // what it stands before
@@ -18,7 +14,6 @@ type Constant struct {
 	// Formula is the statement with Holds in the constant's place; nil if that is
 	// the statement itself.
 	Formula func(Size) *Formula
-	Reduced string // the reduction that proves that, too, for all K and d
 }
 
 // Sharp is how far a constant can be improved.
@@ -42,9 +37,6 @@ func (e Entry) sharpen(r Result) []Sharp {
 			s.Evidence = e.evidenceBy(r, c.By)
 		case r.Evidence.Word == Proved || r.Evidence.Word == KernelProof:
 			s.Evidence = e.solved(r.Proof)
-			if s.Evidence.Word == Proved && c.Formula != nil && c.Reduced == "" {
-				s.Evidence.Detail = detailAbout(e.about(), strings.Join(e.proved(r.Proof), ", "))
-			}
 		}
 		for _, m := range r.Mutants {
 			if m.Name == c.Mutant && m.Refuted {

@@ -21,8 +21,6 @@ type Entry struct {
 
 	Kernel Kernel // its proof in Coq, if there is one
 
-	Reductions []Reduction // why small sizes are enough for all: its own and those of the lemmas it rests on
-
 	Constants []Constant // and how far they can be improved
 	Only      string     // what of the statement is checked, if not all of it
 	Proves    string     // what of the statement the formula or the grids say, if not all that is checked

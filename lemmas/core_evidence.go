@@ -67,14 +67,10 @@ func (e Entry) solved(rows []Proof) Evidence {
 	if len(sizes) == 0 {
 		return Evidence{}
 	}
-	text := strings.Join(sizes, ", ")
-	if e.reduced(rows) {
-		text = "all K,d"
-	}
-	return Evidence{Proved, detailAbout(e.about(), text)}
+	return Evidence{Proved, detailAbout(e.about(), strings.Join(sizes, ", "))}
 }
 
-// about is what a proof is about, if not the whole statement.
+// about is what a proof or a grid is about, if not the whole statement.
 func (e Entry) about() string { return cmp.Or(e.Proves, e.Only) }
 
 // detailAbout puts before a detail what it is about, if not the whole statement.

@@ -33,12 +33,6 @@ func (s *formulas) layoutOf(in Instance) layout {
 	return c.layout
 }
 
-// block is the values of one variable, array or choice.
-func (s *formulas) block(in Instance, name string) []int64 { return s.layoutOf(in).block(in, name) }
-
-// marked are the models that a choice marks.
-func (s *formulas) marked(in Instance, choice string) []int { return s.layoutOf(in).marked(in, choice) }
-
 // fill is the instance with these values.
 func (s *formulas) fill(size Size, values labelled) Instance {
 	return s.layoutOf(Instance{Size: size}).fill(size, values)
@@ -51,17 +45,12 @@ func (s *formulas) show(in Instance) string {
 	return s.layoutOf(in).show(in)
 }
 
-// parts are the formula itself, package gaps under the same instances, and the steps of
-// reductions.
-func (s *formulas) parts(domain *Domain, production func(Instance) (Outcome, error), steps ...Reduction) []Part {
-	all := []Part{
+// parts are the formula itself and package gaps under the same instances.
+func (s *formulas) parts(domain *Domain, production func(Instance) (Outcome, error)) []Part {
+	return []Part{
 		{Name: "formula", Domain: domain, Check: s.check},
 		{Name: "production", Domain: domain, Check: s.speaking(production)},
 	}
-	for _, red := range steps {
-		all = append(all, red.part(domain))
-	}
-	return all
 }
 
 // check is the part that evaluates the formula itself.

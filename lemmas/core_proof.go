@@ -28,8 +28,7 @@ type Prover struct {
 // Proof is one question to one solver.
 type Proof struct {
 	Size     string  `json:"size"`
-	Query    string  `json:"query"`     // what was asked, see [Entry.queries]
-	Of       string  `json:"reduction"` // the statement whose [Reduction] was asked about; "" if the statement itself
+	Query    string  `json:"query"` // what was asked, see [Entry.queries]
 	Solver   string  `json:"solver"`
 	Version  string  `json:"version"`
 	Expected string  `json:"expected"` // sat or unsat; "" if either will do and the solvers must agree
@@ -42,14 +41,6 @@ type Proof struct {
 	size      Size
 	mutant    string
 	confirmed bool // the model refutes what was asked about
-}
-
-// Question names what was asked, and of which reduction.
-func (p Proof) Question() string {
-	if p.Of == "" {
-		return p.Query
-	}
-	return p.Query + " of the reduction of " + p.Of
 }
 
 // NotRun is the result of a question that nobody was asked.
@@ -68,11 +59,6 @@ func (e Entry) prove(ctx context.Context, o Options) []Proof {
 	for _, size := range sizes {
 		queries = append(queries, e.queries(size)...)
 	}
-	for _, red := range e.Reductions {
-		for _, size := range red.Sizes {
-			queries = append(queries, red.queries(size)...)
-		}
-	}
 	if o.Prover == nil || len(o.Prover.Solvers) < 2 {
 		return rowsNotRun(queries)
 	}
@@ -88,7 +74,7 @@ func (e Entry) prove(ctx context.Context, o Options) []Proof {
 
 // row is a question without an answer.
 func (q solverQuery) row() Proof {
-	return Proof{Size: q.size.String(), Query: q.name, Of: q.of, Expected: string(q.expected), size: q.size, mutant: q.mutant}
+	return Proof{Size: q.size.String(), Query: q.name, Expected: string(q.expected), size: q.size, mutant: q.mutant}
 }
 
 // rowsNotRun is a row for each size that nobody was asked about.
@@ -167,19 +153,18 @@ func (p *Prover) ask(ctx context.Context, s smt.Solver, script string, variables
 func (e Entry) proved(rows []Proof) []string {
 	var sizes []string
 	for _, r := range rows {
-		if r.Of == "" && !slices.Contains(sizes, r.Size) && answered(rows, "", r.Size, 2*e.questions()) {
+		if !slices.Contains(sizes, r.Size) && answered(rows, r.Size, 2*e.questions()) {
 			sizes = append(sizes, r.Size)
 		}
 	}
 	return sizes
 }
 
-// answered reports at least so many answers about a statement, or about the
-// reduction that belongs to one, at a size, all as they should be.
-func answered(rows []Proof, of, size string, least int) bool {
+// answered reports at least so many answers at a size, all as they should be.
+func answered(rows []Proof, size string, least int) bool {
 	n := 0
 	for _, r := range rows {
-		if r.Of != of || r.Size != size {
+		if r.Size != size {
 			continue
 		}
 		if !r.OK {
@@ -188,14 +173,6 @@ func answered(rows []Proof, of, size string, least int) bool {
 		n++
 	}
 	return n >= least
-}
-
-// reduced reports that nothing is missing for all K and d: every reduction of the
-// entry, its own and those of the lemmas that it rests on, was proved up to its
-// cut-off.
-func (e Entry) reduced(rows []Proof) bool {
-	open := func(red Reduction) bool { return !red.shown(rows).Proved }
-	return len(e.Reductions) > 0 && !slices.ContainsFunc(e.Reductions, open)
 }
 
 // Unproved is the first question that was not answered as it should be, or that
@@ -214,7 +191,7 @@ func (r *Result) learn() {
 		if !p.confirmed || p.OK {
 			continue
 		}
-		if p.Query == "conclusion" && p.Of == "" && r.Witness == "" {
+		if p.Query == "conclusion" && r.Witness == "" {
 			r.Witness = fmt.Sprintf("%s %s: %s", p.Solver, p.Version, p.Witness)
 		}
 		for n := range r.Mutants {

@@ -12,7 +12,6 @@ type solverQuery struct {
 	size     Size
 	name     string // "conclusion", "hypotheses", "mutant NAME", "constant NAME"
 	mutant   string
-	of       string // the statement that a reduction belongs to
 	expected smt.Status
 	formula  *Formula
 	script   string
@@ -45,7 +44,12 @@ func (e Entry) queries(size Size) []solverQuery {
 			all = append(all, q)
 		}
 	}
-	return scripted(all, e.Kind+" "+e.ID)
+	for n := range all {
+		q := &all[n]
+		q.size = q.formula.Size
+		q.script = q.formula.script(e.Kind+" "+e.ID+" at "+q.size.String()+": "+q.name, q.name != "hypotheses")
+	}
+	return all
 }
 
 // queries are the first two.
@@ -55,16 +59,6 @@ func (s *formulas) queries(size Size) []solverQuery {
 		{name: "conclusion", expected: smt.Unsat, formula: f, says: s.refutes, show: s.show},
 		{name: "hypotheses", expected: smt.Sat, formula: f, says: s.admits, show: s.show},
 	}
-}
-
-// scripted writes the questions down.
-func scripted(all []solverQuery, about string) []solverQuery {
-	for n := range all {
-		q := &all[n]
-		q.size = q.formula.Size
-		q.script = q.formula.script(about+" at "+q.size.String()+": "+q.name, q.name != "hypotheses")
-	}
-	return all
 }
 
 // fate is what a solver has to say of a mutant at a size.

@@ -9,8 +9,7 @@ import (
 	"vectorborda/sims/stream"
 )
 
-// eachClaim calls f with what solvers are asked about: statements, and the
-// weaker claims of reductions, each with instances of it.
+// eachClaim calls f with what solvers are asked about, each with instances of it.
 func eachClaim(t *testing.T, f func(t *testing.T, name string, formula func(Size) *Formula, sample []Instance)) {
 	for _, e := range Index() {
 		if e.Formula == nil {
@@ -24,25 +23,6 @@ func eachClaim(t *testing.T, f func(t *testing.T, name string, formula func(Size
 			}
 		}
 	}
-	eachOwnReduction(t, func(t *testing.T, e Entry, red Reduction) {
-		var sample []Instance
-		for _, in := range instances(stepPart(t, e, red).Generate) {
-			for _, small := range red.Project(in) {
-				if len(sample) < 1000 {
-					sample = append(sample, small)
-				}
-			}
-		}
-		claim := statement(red.Formula)
-		for _, twin := range red.Twins { // what is on the edge of the claim
-			for _, small := range red.Project(pinned(t, mutantOf(t, e, twin.Mutant))) {
-				if j, err := claim.judge(small); err == nil && len(j.broken) == 0 {
-					sample = append(sample, small)
-				}
-			}
-		}
-		f(t, "reduction of "+red.Of, red.Formula, sample)
-	})
 }
 
 // formal is the domain of the entry's formula.

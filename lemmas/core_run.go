@@ -29,8 +29,7 @@ type Result struct {
 	Kind       string         `json:"kind"`
 	Title      string         `json:"title"`
 	Claim      string         `json:"claim"`
-	Source     string         `json:"source"`     // and what of it is checked
-	Reductions []Reduced      `json:"reductions"` // to what it was reduced for all K and d
+	Source     string         `json:"source"` // and what of it is checked
 	Evidence   Evidence       `json:"evidence"`
 	Checks     int            `json:"checks"`    // instances of each part that were checked
 	Undecided  int            `json:"undecided"` // checks of which a part was undecided
@@ -46,14 +45,6 @@ type Result struct {
 	Proof      []Proof        `json:"proof"`
 	Sharp      []Sharp        `json:"sharp"`
 	Kernel     []coq.Theorem  `json:"kernel,omitempty"` // those of its files that Coq checked in this run
-}
-
-// Reduced is a [Reduction] as it is shown.
-type Reduced struct {
-	Of     string   `json:"of"`
-	Claim  string   `json:"claim"`
-	Sizes  []string `json:"sizes"`
-	Proved bool     `json:"proved"` // by both solvers at all of them
 }
 
 // Replay names one check of one part.
@@ -105,9 +96,6 @@ func Run(ctx context.Context, e Entry, o Options) (Result, error) {
 	r.Proof = e.prove(ctx, o)
 	r.Kernel = e.Kernel.own(o.Kernel)
 	r.learn()
-	for _, red := range e.Reductions {
-		r.Reductions = append(r.Reductions, red.shown(r.Proof))
-	}
 	r.Partial = r.Partial || ctx.Err() != nil
 	r.Evidence = e.weigh(r)
 	r.Sharp = e.sharpen(r)
@@ -119,7 +107,7 @@ func (e Entry) row() Result {
 	r := Result{
 		ID: e.ID, Paper: cmp.Or(e.Paper, Paper), Kind: e.Kind, Title: e.Title, Claim: e.Claim, Source: e.Source, NoSolver: e.NoSolver,
 		Parts: []string{}, Hypotheses: []string{}, Mutants: []MutantResult{},
-		Proof: []Proof{}, Sharp: []Sharp{}, Reductions: []Reduced{},
+		Proof: []Proof{}, Sharp: []Sharp{},
 	}
 	for _, p := range e.Parts {
 		r.Parts = append(r.Parts, p.Name)

@@ -24,6 +24,9 @@
 // no more than "stated" while one of its mutants survives.  Runs depend on the
 // seed and the number of checks, not on the number of workers.
 //
+// What holds for all K and d has a proof in package coq, which [Kernel] names; it is
+// evidence in a run in which Coq accepted it.
+//
 // The files core_*.go are the machinery: entries, instances, formulas, questions,
 // proofs, runs.  Every other file is a statement, by its number; what a few
 // statements share is with the first of them (lemma_b_7_to_10.go).

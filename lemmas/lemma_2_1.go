@@ -31,14 +31,12 @@ func lemma21() Entry {
 			{Name: "order", Domain: domain, Check: checkOrder},
 			{Name: "production", Domain: domain, Check: checkBorda},
 			{Name: "formula", Domain: formal, Check: s.check},
-			reductionLink().part(formal),
 			{Name: "wide", Domain: wideDomain(), Check: func(in Instance) (Outcome, error) { return splitWide(in).keepsOrder(), nil }},
 		},
 		Mutants: append(orderMutants(domain), linkMutants(s)...),
 		Kernel:  Kernel{File: "lemma_2_1.v", Theorems: []string{"lemma_2_1_sign", "lemma_2_1_dominance", "lemma_2_1"}, All: "every strictly increasing link, all K,d"},
 		Formula: linkKeepsOrder, Proves: "every strictly increasing link",
-		Sizes:      []Size{{2, 1}, {3, 1}, {3, 2}, {4, 3}, {5, 2}},
-		Reductions: []Reduction{reductionLink()},
+		Sizes: []Size{{2, 1}, {3, 1}, {3, 2}, {4, 3}, {5, 2}},
 	}
 }
 

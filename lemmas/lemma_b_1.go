@@ -18,7 +18,7 @@ func lemmaB1() Entry {
 		ID: "B.1", Kind: "Lemma", Title: "arithmetic of margins",
 		Claim:   "(i) m_x(i,k) ≥ m_x(i,j)+m_x(j,k). (ii) max|x-y| ≤ ρ ⟹ |m_x-m_y| ≤ 2ρ and |M_x-M_y| ≤ 2ρ. (iii) |a⁺-b⁺| ≤ |a-b|.",
 		Source:  "appendix B, for all models i, j, k, distinct or not",
-		Parts:   s.parts(s.domain(drawClosePair), inBothReadings(defining(2), marginsObeyB1, marginsObeyB1), reductionB1()),
+		Parts:   s.parts(s.domain(drawClosePair), inBothReadings(defining(2), marginsObeyB1, marginsObeyB1)),
 		Mutants: marginMutants(s),
 		Kernel:  Kernel{File: "lemma_b_1.v", Theorems: []string{"lemma_B_1_i", "lemma_B_1_ii", "lemma_B_1_iii"}},
 		Formula: marginArithmetic,
@@ -28,7 +28,6 @@ func lemmaB1() Entry {
 			{Name: "c in |M_x-M_y| ≤ c·ρ, (ii) and (14)", Holds: "2", Fails: "1.9", Theorem: "lemma_B_1_ii", Mutant: "(ii) 1.9 for 2, M"},
 			{Name: "c in |a⁺-b⁺| ≤ c·|a-b|, (iii)", Holds: "1", Fails: "0.9", Theorem: "lemma_B_1_iii", Mutant: "(iii) 0.9 for 1"},
 		},
-		Reductions: []Reduction{reductionB1()},
 	}
 }
 

@@ -15,15 +15,14 @@ func lemmaB10() Entry {
 	s := statement(leavesInTime)
 	return Entry{
 		ID: "B.10", Kind: "Lemma", Title: "a model leaves once its radius is small",
-		Claim:      "On E and W(A): r_m < Δ_i^B/8, i ∈ A, |A| ≥ 2 ⟹ Δ̂_{i,A} > 4r_m, so i leaves or the run ends in phase m.",
-		Source:     "appendix B; that r_m < Δ_i/8 from m_i on, and the counts that follow, are steps of Proposition B.4",
-		Parts:      s.parts(s.domain(drawSmallRadius), atMoment(checkLeaves, checkLeaves), reductionB10()),
-		Mutants:    leavesMutants(s),
-		Kernel:     Kernel{File: "lemma_b_10.v", Theorems: []string{"lemma_B_10", "lemma_B_10_stays"}},
-		Formula:    leavesInTime,
-		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
-		Reductions: []Reduction{reductionB10(), reductionB2(), reductionB5()},
-		Constants:  []Constant{{Name: "c in c·r_m < Δ_i(b)", Holds: "8", Fails: "7.9", Theorem: "lemma_B_10", Mutant: "7.9 for 8"}},
+		Claim:     "On E and W(A): r_m < Δ_i^B/8, i ∈ A, |A| ≥ 2 ⟹ Δ̂_{i,A} > 4r_m, so i leaves or the run ends in phase m.",
+		Source:    "appendix B; that r_m < Δ_i/8 from m_i on, and the counts that follow, are steps of Proposition B.4",
+		Parts:     s.parts(s.domain(drawSmallRadius), atMoment(checkLeaves, checkLeaves)),
+		Mutants:   leavesMutants(s),
+		Kernel:    Kernel{File: "lemma_b_10.v", Theorems: []string{"lemma_B_10", "lemma_B_10_stays"}},
+		Formula:   leavesInTime,
+		Sizes:     []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Constants: []Constant{{Name: "c in c·r_m < Δ_i(b)", Holds: "8", Fails: "7.9", Theorem: "lemma_B_10", Mutant: "7.9 for 8"}},
 	}
 }
 

@@ -19,14 +19,13 @@ func lemmaB2() Entry {
 	s := statement(frontierWitness)
 	return Entry{
 		ID: "B.2", Kind: "Lemma", Title: "a frontier model witnesses domination",
-		Claim:      "i ∉ P(x) ⟹ Δ*_i(x) = max_{p∈P(x)} m_x(i,p) > 0, attained at some witness i* ∈ P(x).",
-		Source:     "appendix B",
-		Parts:      s.parts(s.domain(drawDominated), inBothReadings(defining(1), witnessesObeyB2, witnessesObeyB2), reductionB2()),
-		Mutants:    witnessMutants(s),
-		Kernel:     Kernel{File: "lemma_b_2.v", Theorems: []string{"lemma_B_2"}},
-		Formula:    frontierWitness,
-		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
-		Reductions: []Reduction{reductionB2()},
+		Claim:   "i ∉ P(x) ⟹ Δ*_i(x) = max_{p∈P(x)} m_x(i,p) > 0, attained at some witness i* ∈ P(x).",
+		Source:  "appendix B",
+		Parts:   s.parts(s.domain(drawDominated), inBothReadings(defining(1), witnessesObeyB2, witnessesObeyB2)),
+		Mutants: witnessMutants(s),
+		Kernel:  Kernel{File: "lemma_b_2.v", Theorems: []string{"lemma_B_2"}},
+		Formula: frontierWitness,
+		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 	}
 }
 

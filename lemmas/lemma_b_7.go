@@ -18,18 +18,16 @@ func lemmaB7() Entry {
 	s := removedClassified
 	return Entry{
 		ID: "B.7", Kind: "Lemma", Title: "removed models are classified correctly",
-		Claim:      "On E and W(A), a model i ∈ A with Δ̂_{i,A} > 4r_m: i ∉ Ŝ_A ⟹ i ∉ P; i ∈ Ŝ_A ⟹ i ∈ P.",
-		Source:     "appendix B, for every active set of at least two models",
-		Parts:      s.parts(s.domain(drawRemoved), atMoment(classify, classify), reductionB7()),
-		Mutants:    classificationMutants(s),
-		Kernel:     Kernel{File: "lemma_b_7.v", Theorems: []string{"lemma_B_7"}},
-		Formula:    classification,
-		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
-		Reductions: []Reduction{reductionB7(), reductionB2(), reductionB5()},
+		Claim:   "On E and W(A), a model i ∈ A with Δ̂_{i,A} > 4r_m: i ∉ Ŝ_A ⟹ i ∉ P; i ∈ Ŝ_A ⟹ i ∈ P.",
+		Source:  "appendix B, for every active set of at least two models",
+		Parts:   s.parts(s.domain(drawRemoved), atMoment(classify, classify)),
+		Mutants: classificationMutants(s),
+		Kernel:  Kernel{File: "lemma_b_7.v", Theorems: []string{"lemma_B_7"}},
+		Formula: classification,
+		Sizes:   []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
 		Constants: []Constant{{
 			Name: "c in Δ̂_{i,A} > c·r_m", Holds: "2", Fails: "1.9", Theorem: "lemma_B_7", Mutant: "1.9 for 4",
 			Formula: s.edited(func(f *Formula) { f.weaken("removed", f.estimatedAbove("gone", 1, 2)) }).build,
-			Reduced: "B.7",
 		}},
 	}
 }

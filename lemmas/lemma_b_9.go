@@ -22,15 +22,14 @@ func lemmaB9() Entry {
 	s := invariantKept
 	return Entry{
 		ID: "B.9", Kind: "Proposition", Title: "on the confidence event the output is right",
-		Claim:      "On E the output equals P(b): Inv(A,B) = [P ⊆ A∪B, B ⊆ P, W(A)] holds at the start, is kept by every removal, and |A| = 1 ⟹ A ⊆ P.",
-		Source:     "appendix B, as an inductive invariant over (A,B)",
-		Parts:      s.parts(s.domain(drawInvariant), atMoment(removalStep, removalStep), reductionB9()),
-		Mutants:    invariantMutants(s),
-		Kernel:     Kernel{File: "lemma_b_9.v", Theorems: []string{"proposition_B_9", "Inv_start", "Inv_removal", "Inv_end"}},
-		Formula:    invariantStays,
-		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
-		Reductions: []Reduction{reductionB9(), reductionB2(), reductionB5(), reductionB7(), reductionB8()},
-		Constants:  []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.9", Theorem: "proposition_B_9", Mutant: "3.9 for 4"}},
+		Claim:     "On E the output equals P(b): Inv(A,B) = [P ⊆ A∪B, B ⊆ P, W(A)] holds at the start, is kept by every removal, and |A| = 1 ⟹ A ⊆ P.",
+		Source:    "appendix B, as an inductive invariant over (A,B)",
+		Parts:     s.parts(s.domain(drawInvariant), atMoment(removalStep, removalStep)),
+		Mutants:   invariantMutants(s),
+		Kernel:    Kernel{File: "lemma_b_9.v", Theorems: []string{"proposition_B_9", "Inv_start", "Inv_removal", "Inv_end"}},
+		Formula:   invariantStays,
+		Sizes:     []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Constants: []Constant{{Name: "c in Δ̂_{g,A} > c·r_m", Holds: "4", Fails: "3.9", Theorem: "proposition_B_9", Mutant: "3.9 for 4"}},
 	}
 }
 

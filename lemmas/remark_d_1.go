@@ -16,16 +16,15 @@ func remarkD1() Entry {
 	s := statement(sameFrontier)
 	return Entry{
 		ID: "R.D.1", Kind: "Remark", Title: "when a log has the population's frontier",
-		Claim:      "Proposition B.4 holds for b = b^emp; and max|b^emp-b^pop| < min_i Δ_i(b^pop)/2 ⟹ P(b^emp) = P(b^pop).",
-		Source:     "appendix D; the radius, not the first half, which is Proposition B.4 and Lemma D.1",
-		Only:       "the radius",
-		Parts:      s.parts(s.domain(drawLog), inBothReadings(asDrawn, frontierStays, frontierStays), reductionRD1()),
-		Mutants:    sameFrontierMutants(s),
-		Kernel:     Kernel{File: "remark_d_1.v", Theorems: []string{"remark_D_1"}, About: "the radius"},
-		Formula:    sameFrontier,
-		Sizes:      []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
-		Reductions: []Reduction{reductionRD1(), reductionB5()},
-		Constants:  []Constant{{Name: "c in c·max|b^emp-b^pop| < min Δ_i", Holds: "2", Fails: "1.9", Theorem: "remark_D_1", Mutant: "1.9 for 2"}},
+		Claim:     "Proposition B.4 holds for b = b^emp; and max|b^emp-b^pop| < min_i Δ_i(b^pop)/2 ⟹ P(b^emp) = P(b^pop).",
+		Source:    "appendix D; the radius, not the first half, which is Proposition B.4 and Lemma D.1",
+		Only:      "the radius",
+		Parts:     s.parts(s.domain(drawLog), inBothReadings(asDrawn, frontierStays, frontierStays)),
+		Mutants:   sameFrontierMutants(s),
+		Kernel:    Kernel{File: "remark_d_1.v", Theorems: []string{"remark_D_1"}, About: "the radius"},
+		Formula:   sameFrontier,
+		Sizes:     []Size{{2, 1}, {3, 2}, {4, 3}, {5, 2}},
+		Constants: []Constant{{Name: "c in c·max|b^emp-b^pop| < min Δ_i", Holds: "2", Fails: "1.9", Theorem: "remark_D_1", Mutant: "1.9 for 2"}},
 	}
 }
 

@@ -221,7 +221,7 @@ func register() Register {
 		return lemmas.Result{
 			ID: id, Paper: lemmas.Paper, Kind: kind, Title: "title of " + id, Claim: "claim of " + id,
 			Parts: []string{}, Hypotheses: []string{}, Mutants: append([]lemmas.MutantResult{}, mutants...), Proof: []lemmas.Proof{}, Sharp: []lemmas.Sharp{},
-			Source: "where " + id + " is found", Reductions: []lemmas.Reduced{},
+			Source: "where " + id + " is found",
 		}
 	}
 	caught := lemmas.MutantResult{
@@ -252,19 +252,9 @@ func register() Register {
 		ask("3x2", "conclusion", "z3", "unsat", true), ask("3x2", "conclusion", "cvc5", "time-out", false),
 	}
 	proved.Proof[7].Why = "no answer"
-	for _, of := range []string{"B.2", "B.5"} { // its own reduction, and one that it rests on
-		for n, p := range proved.Proof[:4] {
-			p.Of, p.Size, p.OK, p.Why = of, "3x1", n != 1 || of == "B.2", map[bool]string{true: "the solvers disagree"}[n == 1 && of == "B.5"]
-			proved.Proof = append(proved.Proof, p)
-		}
-	}
-	for _, of := range []string{"B.2", "B.5"} {
-		proved.Reductions = append(proved.Reductions, lemmas.Reduced{Of: of, Claim: "less of " + of, Sizes: []string{"3x1", "3x2"}, Proved: of == "B.2"})
-	}
 	proved.Sharp = []lemmas.Sharp{{Constant: "in 2r", Holds: "2", Evidence: proved.Evidence, Fails: "1.9", Witness: caught.Witness}}
 	idler := row("B.7", "Lemma", caught)
 	idler.Checks, idler.Evidence = 45, lemmas.Evidence{Word: lemmas.Sampled, Detail: "45"}
-	idler.Reductions = []lemmas.Reduced{{Of: "B.7", Claim: "less of B.7", Sizes: []string{"2x1"}}}
 	idler.Proof = []lemmas.Proof{{Size: "2x1", Query: "conclusion", Expected: "unsat", Result: lemmas.NotRun, Why: lemmas.NotRun}}
 	kernel := row("B.8", "Lemma", caught)
 	kernel.Checks, kernel.Evidence = 46, lemmas.Evidence{Word: lemmas.KernelProof, Detail: "all K,d"}

@@ -16,14 +16,14 @@ import (
 type Register []lemmas.Result
 
 // Tables are the register, the mutants, where there are any the proofs in Coq
-// and by solvers, the reductions and the constants, and the claims in full.
+// and by solvers, the constants, and the claims in full.
 func (doc Register) Tables() []Table { return doc.tables(doc.statements(), doc.mutants()) }
 
 // Brief leaves out the mutants.
 func (doc Register) Brief() []Table { return doc.tables(doc.statements()) }
 
 func (doc Register) tables(all ...Table) []Table {
-	for _, t := range []Table{doc.kernel(), doc.proofs(), doc.reductions(), doc.constants(), doc.claims()} {
+	for _, t := range []Table{doc.kernel(), doc.proofs(), doc.constants(), doc.claims()} {
 		if len(t.Rows) > 0 {
 			all = append(all, t)
 		}
@@ -83,7 +83,7 @@ func (doc Register) notes() []string {
 			if p.Result == lemmas.NotRun {
 				idle++
 			} else if !p.OK {
-				notes = append(notes, fmt.Sprintf("%s is not proved at %s: %s by %s is %s: %s.", r.ID, p.Size, p.Question(), p.Solver, p.Result, p.Why))
+				notes = append(notes, fmt.Sprintf("%s is not proved at %s: %s by %s is %s: %s.", r.ID, p.Size, p.Query, p.Solver, p.Result, p.Why))
 			}
 		}
 		if r.Partial {
@@ -103,7 +103,6 @@ func (doc Register) notes() []string {
 			"`computed(grid)`: decided, exactly or by enclosures, at every point of this grid, and `enumerated(cases)`: decided exactly in all of these cases, which says nothing about others. "+
 			kernel+
 			"`proved(sizes)`: two solvers found that it holds for all real numbers at these K×d, which says nothing about other sizes; "+
-			"`proved(all K,d)`: and, by a reduction written beside the statement and proved up to its cut-off, at all others; "+
 			"`proved(…)` of anything else, as a box: without solvers, by enclosures on every cell of it or by polynomials that agree at enough points to be equal. "+
 			"Words before a colon: only this part of the statement.",
 		len(doc)-unfinished, len(doc)))
@@ -150,21 +149,19 @@ func (doc Register) kernel() Table {
 	return t
 }
 
-// proofs counts the questions of each statement, size and solver, and of its own
-// reduction; what else it rests on is shown where it belongs.
+// proofs counts the questions of each statement, size and solver.
 func (doc Register) proofs() Table {
 	t := Table{
-		Title:  "Proofs",
-		Header: []string{"ID", "of", "K×d", "solver", "version", "claim", "hypotheses", "other questions", "as expected"},
+		Title:  "Proofs by solvers",
+		Header: []string{"ID", "K×d", "solver", "version", "claim", "hypotheses", "other questions", "as expected"},
 		Leave:  []string{"version", "hypotheses"},
 		Notes: []string{
 			"The claim's negation is to be unsat, its hypotheses sat; the other questions are one a mutant and constant. Every model is evaluated again.",
-			"A reduction is a weaker claim on a few models and objectives from which the statement follows for all K and d, proved at every size up to its cut-off.",
 		},
 	}
 	for _, r := range doc {
 		for _, p := range r.Proof {
-			if p.Query == "conclusion" && p.Result != lemmas.NotRun && (p.Of == "" || lemmas.PartOf(p.Of, r.ID)) {
+			if p.Query == "conclusion" && p.Result != lemmas.NotRun {
 				t.Rows = append(t.Rows, proof(r.ID, r.Proof, p))
 			}
 		}
@@ -176,7 +173,7 @@ func (doc Register) proofs() Table {
 func proof(id string, all []lemmas.Proof, p lemmas.Proof) []any {
 	hypotheses, others, good := "?", 0, 0
 	for _, q := range all {
-		if q.Size != p.Size || q.Solver != p.Solver || q.Of != p.Of {
+		if q.Size != p.Size || q.Solver != p.Solver {
 			continue
 		}
 		switch q.Query {
@@ -189,11 +186,7 @@ func proof(id string, all []lemmas.Proof, p lemmas.Proof) []any {
 			}
 		}
 	}
-	of := "statement"
-	if p.Of != "" {
-		of = strings.TrimSpace("reduction " + strings.TrimPrefix(p.Of, id))
-	}
-	return []any{id, of, p.Size, p.Solver, p.Version, p.Result, hypotheses, others, good}
+	return []any{id, p.Size, p.Solver, p.Version, p.Result, hypotheses, others, good}
 }
 
 func (doc Register) constants() Table {
@@ -207,37 +200,6 @@ func (doc Register) constants() Table {
 		}
 	}
 	return t
-}
-
-// reductions are the weaker claims, each once.
-func (doc Register) reductions() Table {
-	t := Table{
-		Title:  "Reductions",
-		Header: []string{"of", "weaker claim", "cut-off", "proved"},
-		Notes:  []string{"The step from a statement to its weaker claim is written beside it and tested on instances; no solver has read it."},
-	}
-	shown := map[string]bool{}
-	for _, r := range doc {
-		for _, red := range r.Reductions {
-			if !shown[red.Of] {
-				shown[red.Of] = true
-				t.Rows = append(t.Rows, []any{red.Of, red.Claim, red.Sizes[len(red.Sizes)-1], settled(r, red)})
-			}
-		}
-	}
-	return t
-}
-
-// settled says how the questions about a weaker claim ended.
-func settled(r lemmas.Result, red lemmas.Reduced) string {
-	asked := func(p lemmas.Proof) bool { return p.Of == red.Of && p.Result != lemmas.NotRun }
-	switch {
-	case red.Proved:
-		return "yes"
-	case slices.ContainsFunc(r.Proof, asked):
-		return "NO"
-	}
-	return lemmas.NotRun
 }
 
 // claims are the statements in words and symbols.

@@ -34,8 +34,6 @@ computed(grid) (decided, exactly or by enclosures, at every point of a stated gr
 enumerated(cases) (decided exactly in every one of the stated cases),
 kernel(all K,d) (Coq accepted a proof of it in this run),
 proved(sizes) (both solvers say that it holds for all real numbers at these K×d),
-proved(all K,d) (and a weaker claim on few models, to which a written reduction
-leads, at every size up to its cut-off; it is asked about whatever --sizes says),
 proved(box) (certified by enclosures on every cell of a stated box),
 proved(all p and ρ, d = …) (an identity of polynomials, exact at enough points),
 refuted (a counterexample was found). What stands before a colon says which part of
@@ -127,7 +125,7 @@ func verdict(ctx context.Context, rows []lemmas.Result, strict, require bool) er
 			return exitError{exitRefuted, fmt.Sprintf("%s %s: mutants not as they should be: %v", r.Kind, r.ID, alive)}
 		}
 		if wrong := r.Unproved(); require && wrong != nil && unproved == nil {
-			unproved = exitError{exitInconclusive, fmt.Sprintf("%s %s is not proved at %s: %s by %s is %s: %s", r.Kind, r.ID, wrong.Size, wrong.Question(), wrong.Solver, wrong.Result, wrong.Why)}
+			unproved = exitError{exitInconclusive, fmt.Sprintf("%s %s is not proved at %s: %s by %s is %s: %s", r.Kind, r.ID, wrong.Size, wrong.Query, wrong.Solver, wrong.Result, wrong.Why)}
 		}
 		open = open || r.Undecided > 0 || !r.Surveyed() || r.Evidence.Word == lemmas.Stated
 	}
