@@ -43,7 +43,7 @@ its mutants survives, and is not proved at a size where a solver gave no answer.
 --smt auto asks the solvers if both are there, off never, require fails without
 them (exit 2) and, where a proof is missing, with 3. --kernel auto, off and require
 say the same of Coq; a proof that it refuses is exit 1. All statements take the
-solvers and Coq two to three minutes each on two cores; with --smt off --kernel off
+solvers and Coq about three minutes each on two cores; with --smt off --kernel off
 it is seconds. The seconds in --format json are measured; all else depends on the
 seed, the checks, the solvers and Coq only.`,
 		Example: `  vectorborda lemmas
