@@ -77,7 +77,7 @@ func TestEvidenceOfTheKernel(t *testing.T) {
 	checked := []coq.Theorem{theorem("x", "lemma_x.v"), theorem("y", "lemma_x_more.v"), theorem("z", "lemma_x.v"), theorem("w", "lemma_xy.v")}
 	solved := []Proof{{Size: "2x1", OK: true}, {Size: "2x1", OK: true}, {Size: "2x1", OK: true}, {Size: "2x1", OK: true}}
 	row := func(edit func(r *Result)) (evidence, ofC, ofD string) {
-		r := Result{Checks: 5, Mutants: []MutantResult{{Name: "caught", Refuted: true}}, Proof: solved, Kernel: e.Kernel.own(checked)}
+		r := Result{Checks: 5, Said: 5, Mutants: []MutantResult{{Name: "caught", Refuted: true}}, Proof: solved, Kernel: e.Kernel.own(checked)}
 		edit(&r)
 		r.Evidence = e.weigh(r)
 		sharp := e.sharpen(r)

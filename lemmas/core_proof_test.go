@@ -273,7 +273,7 @@ func TestEvidenceOfProofs(t *testing.T) {
 			{Size: size, OK: n > 0}, {Size: size, OK: n > 1}, {Size: size, OK: n > 2}, {Size: size, OK: n > 3},
 		}
 	}
-	r := Result{Checks: 5, Mutants: []MutantResult{caught}, Proof: append(append(row(4, "2x1"), row(3, "3x1")...), row(4, "3x2")...)}
+	r := Result{Checks: 5, Said: 5, Mutants: []MutantResult{caught}, Proof: append(append(row(4, "2x1"), row(3, "3x1")...), row(4, "3x2")...)}
 	require.Equal(t, "proved(from (9) on: 2x1, 3x2)", e.weigh(r).String())
 	e.Proves = ""
 	require.Equal(t, "proved(2x1, 3x2)", e.weigh(r).String())
@@ -290,7 +290,7 @@ func TestEvidenceOfProofs(t *testing.T) {
 // A superfluous mutant that a solver refutes drags the row down.
 func TestASolverCanRefuteASuperfluousMutant(t *testing.T) {
 	r := Result{
-		Checks: 5, Mutants: []MutantResult{{Name: "true", Superfluous: "so it seems"}},
+		Checks: 5, Said: 5, Mutants: []MutantResult{{Name: "true", Superfluous: "so it seems"}},
 		Proof: []Proof{{Size: "2x1", Query: "mutant true", mutant: "true", Result: "sat", Witness: "x=1", confirmed: true, Why: "a counterexample"}},
 	}
 	require.Empty(t, r.Surviving())

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -48,7 +49,9 @@ func TestTwoProcessesDoNotShareAJournal(t *testing.T) {
 	for lines(dir) < 2 {
 		time.Sleep(time.Millisecond)
 	}
+	require.NoError(t, first.Process.Signal(syscall.SIGSTOP), "so that it is not done before the second comes")
 	second := exec.Command("vectorborda", first.Args[1:]...)
+	second.Dir = first.Dir
 	text, err := second.CombinedOutput()
 	require.Error(t, err)
 	require.Equal(t, exitUsage, second.ProcessState.ExitCode(), string(text))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -58,8 +59,10 @@ func checkProofs(ctx context.Context, cmd *cobra.Command, checker *coq.Checker, 
 	switch {
 	case ctx.Err() != nil:
 		return nil, exitError{exitInterrupted, "interrupted before the proofs were checked"}
-	case err != nil:
+	case errors.As(err, new(coq.Refused)):
 		return nil, exitError{exitRefuted, "a proof is refused: " + err.Error()}
+	case err != nil:
+		return nil, fmt.Errorf("the proofs were not checked: %w", err)
 	}
 	return checked, nil
 }

@@ -44,7 +44,10 @@ func Find(ctx context.Context) (*Checker, error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	version, err := c.run(ctx, "", "coqc", "--print-version")
-	if err != nil {
+	switch {
+	case ctx.Err() == context.DeadlineExceeded:
+		return nil, errors.New("coqc does not tell its version within ten seconds")
+	case err != nil:
 		return nil, fmt.Errorf("coqc does not tell its version: %w", err)
 	}
 	c.Version, _, _ = strings.Cut(version, " ")
@@ -62,6 +65,10 @@ func Find(ctx context.Context) (*Checker, error) {
 // nursery of 256 MB, which takes as long to touch as half of our files take to compile.
 const memory = "OCAMLRUNPARAM=s=1M,o=200"
 
+// Refused is a proof that is none: coqc or coqchk says so, or it rests on what is no axiom
+// of Coq's real numbers.  Any other error is of the programs or the machine.
+type Refused struct{ error }
+
 // run is all that a program prints, or its complaint.
 func (c *Checker) run(ctx context.Context, dir, name string, args ...string) (string, error) {
 	cmd := program.Command(ctx, c.paths[name], args...)
@@ -70,8 +77,10 @@ func (c *Checker) run(ctx context.Context, dir, name string, args ...string) (st
 	switch {
 	case ctx.Err() != nil:
 		return "", context.Cause(ctx)
+	case err != nil && (complaintPlace.Match(out) || name == "coqchk" && len(out) > 0):
+		return "", Refused{errors.New(complaint(string(out)))}
 	case err != nil && len(out) > 0:
-		return "", errors.New(complaint(string(out)))
+		return "", fmt.Errorf("%s: %s", name, firstWords(string(out)))
 	case err != nil:
 		return "", fmt.Errorf("%s: %w", name, err)
 	}
@@ -102,7 +111,7 @@ const library = "VectorBorda"
 
 // Check compiles the files of the theorems and all that they rest on, asks every theorem
 // for its axioms and has coqchk check the objects.  step is called after each theorem's
-// file.  The error is the first complaint.
+// file.  The error is the first complaint, [Refused] if it is about a proof.
 func (c *Checker) Check(ctx context.Context, files fs.FS, theorems []Theorem, jobs int, step func()) ([]Theorem, error) {
 	dir, err := os.MkdirTemp("", "vectorborda-coq-")
 	if err != nil {
@@ -206,9 +215,15 @@ func (c *Checker) dependencies(ctx context.Context, dir string) (map[string][]st
 		file := rule[1] + ".v"
 		rests[file] = []string{}
 		for _, need := range strings.Fields(rule[2]) {
-			if module, ok := strings.CutSuffix(need, ".vo"); ok && !strings.Contains(module, "/") {
+			module, ok := strings.CutSuffix(need, ".vo")
+			if ok && slices.Contains(names, filepath.Join(dir, module+".v")) {
 				rests[file] = append(rests[file], module+".v")
 			}
+		}
+	}
+	for _, name := range names {
+		if _, ok := rests[filepath.Base(name)]; !ok {
+			return nil, fmt.Errorf("coqdep does not say what %s requires", filepath.Base(name))
 		}
 	}
 	return rests, nil
@@ -241,10 +256,10 @@ func (c *Checker) ask(ctx context.Context, dir, script string, theorems []Theore
 		t := &theorems[n]
 		text, err := os.ReadFile(filepath.Join(dir, t.File+"_"+t.Name+".out"))
 		if err != nil {
-			return err
+			return fmt.Errorf("coqc does not say what %s rests on", t.Name)
 		}
 		if t.Axioms, err = axiomsIn(string(text)); err != nil {
-			return fmt.Errorf("%s, %s: %w", t.File, t.Name, err)
+			return Refused{fmt.Errorf("%s, %s: %w", t.File, t.Name, err)}
 		}
 	}
 	return nil
@@ -289,14 +304,29 @@ func (c *Checker) recheck(ctx context.Context, dir string, modules []string) err
 	if !found {
 		return fmt.Errorf("coqchk: no summary: %s", firstWords(summary))
 	}
+	said := map[string][]string{}
 	for _, point := range strings.Split(points, "\n* ")[1:] {
 		title, list, _ := strings.Cut(point, ":")
-		for _, name := range strings.Fields(list) {
-			fine := name == "<none>" || title == "Axioms" && slices.Contains(Axioms, name) || strings.HasPrefix(title, "Theory")
-			if !fine {
-				return fmt.Errorf("coqchk: %s: %s", title, name)
+		said[title] = strings.Fields(list)
+	}
+	for title, allowed := range summaryPoints {
+		if len(said[title]) == 0 {
+			return fmt.Errorf("coqchk: its summary does not speak of %q", title)
+		}
+		for _, name := range said[title] {
+			if name != "<none>" && !slices.Contains(allowed, name) {
+				return Refused{fmt.Errorf("coqchk: %s: %s", title, name)}
 			}
 		}
 	}
 	return nil
+}
+
+// summaryPoints are what coqchk's summary has to speak of, and what may be there.
+var summaryPoints = map[string][]string{
+	"Theory": strings.Fields("Set is predicative"),
+	"Axioms": Axioms,
+	"Constants/Inductives relying on type-in-type":         nil,
+	"Constants/Inductives relying on unsafe (co)fixpoints": nil,
+	"Inductives whose positivity is assumed":               nil,
 }

@@ -2,8 +2,11 @@ package coq
 
 import (
 	"context"
+	"errors"
 	"io/fs"
+	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -110,4 +113,47 @@ func TestProjectListsEveryFile(t *testing.T) {
 	names, err := fs.Glob(Files(), "*.v")
 	require.NoError(t, err)
 	require.ElementsMatch(t, names, strings.Fields(string(list))[3:])
+}
+
+// fake is a folder with programs in the place of Coq's that do as the scripts say, and
+// that is all of PATH but for the shell's own.
+func fake(t *testing.T, scripts map[string]string) {
+	t.Helper()
+	dir := t.TempDir()
+	library := filepath.Join(dir, "lib", "user-contrib", "Coquelicot")
+	require.NoError(t, os.MkdirAll(library, 0o755))
+	scripts = maps.Clone(scripts)
+	scripts["coqc"] = `case "$*" in --print-version) echo 8.16.1 4.14; exit;; -where) echo ` + filepath.Join(dir, "lib") + "; exit;; esac\n" + scripts["coqc"]
+	for name, script := range scripts {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o755))
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+}
+
+// Programs that do not do their work are no refusal of a proof, and no proof.
+func TestProgramsThatDoNotWork(t *testing.T) {
+	const (
+		rule    = `echo "a.vo a.glob a.v.beautified a.required_vo: a.v "`
+		closed  = `for f; do case $f in axioms_*.v) echo "Closed under the global context" > a.v_t.out;; esac; done`
+		summary = `printf 'CONTEXT SUMMARY\n===\n\n* Theory: Set is predicative\n\n* Axioms: <none>\n'`
+	)
+	for _, c := range []struct {
+		why, coqc, coqdep, coqchk, says string
+		refused                         bool
+	}{
+		{"coqdep is silent", "", "", "", "coqdep does not say what a.v requires", false},
+		{"coqdep talks nonsense", "", "echo hello", "", "coqdep does not say what a.v requires", false},
+		{"coqc does nothing", "", rule, "", "coqc does not say what t rests on", false},
+		{"coqc fails without a place", "echo no memory; exit 2", rule, "", "coqc: no memory", false},
+		{"coqchk is silent", closed, rule, "", "coqchk: no summary", false},
+		{"coqchk says half", closed, rule, summary, "coqchk: its summary does not speak of", false},
+		{"coqchk refuses", closed, rule, "echo Fatal error: a.t; exit 1", "Fatal error: a.t", true},
+	} {
+		fake(t, map[string]string{"coqc": c.coqc, "coqdep": c.coqdep, "coqchk": c.coqchk})
+		checker, err := Find(t.Context())
+		require.NoError(t, err)
+		_, err = checker.Check(t.Context(), sources(map[string]string{"a.v": "Theorem t : True.\n"}), []Theorem{{Name: "t", File: "a.v"}}, 1, func() {})
+		require.ErrorContains(t, err, c.says, c.why)
+		require.Equal(t, c.refused, errors.As(err, new(Refused)), c.why)
+	}
 }

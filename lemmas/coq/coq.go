@@ -38,7 +38,7 @@ type Theorem struct {
 	Axioms []string `json:"axioms"` // of Coq's real numbers, as [Axioms] lists them
 }
 
-var statedTheorem = regexp.MustCompile(`(?m)^Theorem (\w+)`)
+var statedTheorem = regexp.MustCompile(`(?m)^(?:Theorem|Corollary) (\w+)`)
 
 // Theorems are those that the files state, file by file; none of them is checked yet.
 func Theorems(files fs.FS) ([]Theorem, error) {

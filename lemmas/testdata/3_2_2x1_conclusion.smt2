@@ -6,6 +6,7 @@
 (declare-const lambda_0_0 Real)
 (declare-const lambda_1_0 Real)
 (declare-const delta Real)
+(declare-const B Real)
 (define-fun below_theta_0_1 () Bool (< theta_0_0 theta_1_0))
 (define-fun on_frontier_theta_0 () Bool (not below_theta_0_1))
 (define-fun below_theta_1_0 () Bool (< theta_1_0 theta_0_0))
@@ -32,10 +33,12 @@
 (assert (or true (<= lambda_0_0 lambda_1_0)))
 ; Δ > 0: Δ > 0
 (assert (< 0.0 delta))
+; Δ ≤ B: Δ ≤ B
+(assert (<= delta B))
 ; θ^Δ: θ_{0,r} = 0, θ_{i,r} = -Δ for i ≠ 0
 (assert (and (= theta_0_0 0.0) (= theta_1_0 (- delta))))
 ; λ^{i,r,η}: λ is θ^Δ with entry (i,r) raised to η
 (assert (and (= lambda_0_0 0.0) (= lambda_1_0 delta)))
-; not: P(θ^Δ) = {1}; Δ_a(θ^Δ) = Δ for all a; P(λ) = {i} if d = 1, {1,i} otherwise; Δ_1(λ) = Δ_i(λ) = Δ; Δ_k(λ) ≥ Δ
-(assert (not (and (<= delta gap_lambda_0) (<= delta gap_lambda_1) (= delta gap_lambda_0) (= delta gap_lambda_1) below_lambda_0_1 on_frontier_lambda_1 on_frontier_theta_0 below_theta_1_0 (= delta gap_theta_0) (= delta gap_theta_1))))
+; not: P(θ^Δ) = {1}; Δ_a(θ^Δ) = Δ for all a; P(λ) = {i} if d = 1, {1,i} otherwise; Δ_1(λ) = Δ_i(λ) = Δ; Δ_k(λ) ≥ Δ; |θ_{i,r}-θ_{j,r}| ≤ 2B and |λ_{i,r}-λ_{j,r}| ≤ 2B
+(assert (not (and (<= M_theta_0_1 (* 2.0 B)) (<= M_theta_1_0 (* 2.0 B)) (<= M_lambda_0_1 (* 2.0 B)) (<= M_lambda_1_0 (* 2.0 B)) (<= delta gap_lambda_0) (<= delta gap_lambda_1) (= delta gap_lambda_0) (= delta gap_lambda_1) below_lambda_0_1 on_frontier_lambda_1 on_frontier_theta_0 below_theta_1_0 (= delta gap_theta_0) (= delta gap_theta_1))))
 (check-sat)
