@@ -39,6 +39,9 @@ func Text(r io.Reader) ([]byte, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("more than %d bytes: leave out columns that are not read", maxBytes)
 	}
+	if err := otherKind(data); err != nil {
+		return nil, err
+	}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
 		return nil, errors.New("not UTF-8 text: save the file as UTF-8")
@@ -63,6 +66,10 @@ func Read(r io.Reader) (*Instance, error) {
 	}
 	if text[0] == '{' || text[0] == '[' {
 		return readJSON(data)
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	if err := headerHint(strings.TrimSpace(line)); err != nil {
+		return nil, err
 	}
 	header, err := csv.NewReader(bytes.NewReader(data)).Read()
 	if err != nil {

@@ -158,6 +158,11 @@ func parseVote(row []string, column map[string]int) (v vote, tie bool, err error
 	case "tie":
 		return v, true, nil
 	}
+	for _, word := range []string{"model_a", "model_b", "tie", a, b} {
+		if strings.EqualFold(word, winner) {
+			return v, false, fmt.Errorf("unknown winner %q: write %q, in the same letters", winner, word)
+		}
+	}
 	return v, false, fmt.Errorf("unknown winner %q: use model_a, model_b, tie or the name of one of the two models", winner)
 }
 
