@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -97,7 +99,12 @@ func (f boundsFlags) settings() ([]grid.Setting, error) {
 	case "quick":
 		return grid.Quick()
 	}
-	return grid.ReadFile(f.grid)
+	settings, err := grid.ReadFile(f.grid)
+	var at *fs.PathError
+	if errors.As(err, &at) && at.Path == f.grid && errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("--grid: %w%s: give default, quick or a JSON file", err, meant(f.grid, []string{"default", "quick"}))
+	}
+	return settings, err
 }
 
 // exitOf turns what a report says into an exit status: what is red, interrupted, open

@@ -65,6 +65,13 @@ Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
 	root.SetHelpCommand(newHelp(root))
 	foldHelp(root)
 	root.AddCommand(newInspect(&c), newSimulate(&c), newLemmas(&c), newProofs(&c), newBounds(&c), newExperiments(&c), newRepeat(&c))
+	takeWhole(root)
+	root.InitDefaultCompletionCmd()
+	for _, sub := range root.Commands() {
+		if sub.Name() == "completion" {
+			sub.Args, sub.RunE = knownShell, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
 	return root
 }
 
@@ -88,6 +95,14 @@ func (c common) write(cmd *cobra.Command, finish func(), doc report.Document, fo
 	}
 	finish()
 	return c.print(cmd, doc)
+}
+
+// knownShell refuses a shell that there is no completion for.
+func knownShell(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("no completion for %q: use bash, zsh, fish or powershell", args[0])
+	}
+	return nil
 }
 
 // newHelp is the help command that refuses an unknown topic.

@@ -32,9 +32,9 @@ func otherKind(data []byte) error {
 // headerHint says what is wrong with a header that would be known otherwise: another
 // separator, or other letters.
 func headerHint(line string) error {
-	for mark, name := range map[string]string{";": "semicolons", "\t": "tabs"} {
-		if strings.Count(line, mark) > strings.Count(line, ",") && known(strings.Split(line, mark)) {
-			return fmt.Errorf("line 1: the fields are separated by %s: save the file with commas", name)
+	for _, by := range []struct{ mark, name string }{{";", "semicolons"}, {"\t", "tabs"}} {
+		if strings.Count(line, by.mark) > strings.Count(line, ",") && known(strings.Split(line, by.mark)) {
+			return fmt.Errorf("line 1: the fields are separated by %s: save the file with commas", by.name)
 		}
 	}
 	for _, name := range strings.Split(line, ",") {
