@@ -286,6 +286,17 @@ func TestBadParameters(t *testing.T) {
 	require.Panics(t, func() { mustAvg(t, 1, 4).Mean(1.5) })
 }
 
+// What a large term swallows comes back, whichever of sum and term is the larger.
+func TestTheAccumulatorCompensates(t *testing.T) {
+	for _, terms := range [][]float64{{1, 0x1p100, 1, -0x1p100}, {0x1p100, 1, 1, -0x1p100}, {1, 1, 0x1p100, -0x1p100}} {
+		var a accumulator
+		for _, x := range terms {
+			a.add(x)
+		}
+		require.Equal(t, 2.0, a.value(), "%v", terms)
+	}
+}
+
 // The bound on rounding is 16u·(1+m)/β with m ≥ β·|E[Z|p]| for every p, the largest being
 // at p = 1; without a cap at |D| = 1.
 func TestMeanErrorOfTRRCoversEveryMean(t *testing.T) {

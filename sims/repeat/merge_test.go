@@ -75,6 +75,32 @@ func TestChainHasTheLawOfAllCounts(t *testing.T) {
 	}
 }
 
+// Also in the last rows of all an interrupt is one, and what was simulated is there.
+func TestInterruptedInTheLastRow(t *testing.T) {
+	const trials = 20
+	x := paperDesign(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	plan, steps := RecoveryPlan{Design: x, Depth: 12, Contexts: []int64{1000}, Trials: trials, Jobs: 1, Seed: 1}, 0
+	s, err := plan.Run(ctx, func() {
+		if steps++; steps == 3*trials+5 {
+			cancel()
+		}
+	})
+	require.NoError(t, err)
+	require.True(t, s.Partial)
+	require.Len(t, s.Rows, 4)
+	require.EqualValues(t, trials, s.Rows[2].Trials)
+	require.EqualValues(t, 5, s.Rows[3].Trials)
+	cal, _, err := new(Maker).Make(t.Context(), Cal, 1, 12, PaperGap/2)
+	require.NoError(t, err)
+	gap, _ := x.SmallestGap(cal)
+	require.EqualValues(t, gap, s.Rows[1].Score, "the table is for ε = Δ/2")
+
+	whole, err := plan.Run(t.Context(), func() {})
+	require.NoError(t, err)
+	require.False(t, whole.Partial)
+}
+
 // jittered is the paper's population with every context a little different, so that none
 // merge and the depths of MLE-AVG take seconds.
 func jittered(t *testing.T) *Design {

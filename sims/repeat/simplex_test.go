@@ -71,6 +71,17 @@ func TestHardWeightsOfRandomClusters(t *testing.T) {
 	require.Greater(t, moved, 1000)
 }
 
+// A mean may move neither way, also where scores are not centred.
+func TestHardWeightsMoveNoMeanEitherWay(t *testing.T) {
+	for _, r := range []float64{1, -1} {
+		h := hardness{r: [][]float64{{r}, {0}}, a: []float64{0, 0}}
+		_, err := h.check([]float64{0.5, 0.5}, []float64{0, 0})
+		require.ErrorContains(t, err, "move the mean utility of model 1")
+		_, err = h.check([]float64{0, 1}, []float64{0, 0})
+		require.NoError(t, err)
+	}
+}
+
 func TestAProgramWithoutABoundIsAnError(t *testing.T) {
 	// s - x = 1: x may grow without end, and s with it.
 	v := &vertex{columns: []column{unit(1, 0, 1)}, right: []float64{1}}
