@@ -13,8 +13,8 @@
     (P(b) = P(θ)). *)
 
 From Coq Require Import Reals List ZArith Lra Lia.
-From VectorBorda Require Import definitions core_finite core_margins core_integers core_schedule core_sigma core_lower_instances lemma_b_3.
-From VectorBorda Require Import proposition_b_4_path.
+From VectorBorda Require Import definitions core_finite core_margins core_integers core_schedule core_sigma core_lower_instances.
+From VectorBorda Require Import lemma_2_1 lemma_b_3 proposition_b_4_path.
 From VectorBorda Require Import core_finite_law lemma_b_6_cell core_streams lemma_d_1 proposition_b_4.
 Import ListNotations.
 Open Scope R_scope.
@@ -315,4 +315,115 @@ Proof.
   assert (128 * k * ((1 + 1) * (l * P ^ 2)) <= 128 * (4096 / 225) * ((1 + 1) * (l * P ^ 2))).
   { apply Rmult_le_compat_r; nra. }
   replace (2 * (5 * l) * (16 * P) ^ 2) with (2560 * (l * P ^ 2)) in Hn by ring. lra.
+Qed.
+
+(** The Borda scores of θ^Δ on one objective: model 0 is ahead of each other model by
+    K/(K-1)·(σ(Δ)-1/2) ≤ K/(K-1)·Δ/4, which bounds every gap. *)
+Lemma borda_gaps_of_flat k Delta i : let arena := sized k 1 in 0 < Delta -> In i roster ->
+  gap (borda (theta_flat Delta)) roster i <= INR K / (INR K - 1) * (Delta / 4).
+Proof.
+  intros arena HDelta Hi. set (b := borda (theta_flat Delta)). set (w := INR K / (INR K - 1) * (Delta / 4)).
+  pose proof K_minus_1_positive as HK.
+  assert (0 < w) as Hw by (apply Rmult_lt_0_compat; [apply Rdiv_lt_0_compat|]; lra).
+  assert (forall j, In j roster -> j <> 0%nat -> b 0%nat 0%nat - b j 0%nat <= w) as ahead.
+  { intros j Hj Hj0. apply Rmult_le_reg_l with (INR K - 1); [exact HK|].
+    unfold b, borda. rewrite borda_difference by (assumption || apply zero_in_roster).
+    replace ((INR K - 1) * w) with (INR K * (Delta / 4)) by (unfold w; field; lra).
+    rewrite <- length_roster, <- sum_over_const. apply sum_over_le. intros l _.
+    rewrite (theta_flat_other Delta j) by exact Hj0. unfold theta_flat. simpl.
+    eapply Rle_trans; [apply sigma_slope_at_most_quarter; lra | right; field]. }
+  assert (forall j, In j roster -> b j 0%nat <= b 0%nat 0%nat) as top.
+  { intros j Hj. apply Rnot_lt_le. intros Hlt.
+    apply (lemma_2_1_sign sigma (theta_flat Delta) sigma_increasing 0 j 0 zero_in_roster Hj) in Hlt.
+    unfold theta_flat in Hlt. simpl in Hlt. destruct (j =? 0)%nat; lra. }
+  pose proof (without_not_empty roster i roster_subset roster_has_two) as two.
+  destruct (on_frontier b roster i) eqn:Hon.
+  - rewrite gap_on by exact Hon.
+    assert (i = 0%nat) as ->.
+    { apply (theta_flat_frontier Delta HDelta i Hi). apply lemma_2_1_sigma. exact Hon. }
+    destruct (another roster 0 roster_subset roster_has_two) as [j [Hj Hj0]].
+    pose proof (delta_star_le b roster 0 j Hj Hj0). pose proof (separation_spec b roster 0 j).
+    destruct (margin_attained b 0 j) as [r [[<-|[]] E]]. pose proof (ahead j Hj Hj0). lra.
+  - rewrite gap_off by exact Hon. destruct (Delta_star_attained b roster i two) as [j [Hj [Hji ->]]].
+    destruct (margin_attained b i j) as [r [[<-|[]] ->]]. pose proof (top j Hj).
+    destruct (Nat.eq_dec i 0) as [->|Hi0]; [|pose proof (ahead i Hi Hi0)]; lra.
+Qed.
+
+(** 106 for 128: with 16 models and Δ = 15/4·2^{-61}, Δ^B is at most 2^{-61}, and κ_B near 1/4. *)
+Theorem theorem_3_1_sharper_fails : let arena := sized 16 1 in
+  exists (tuning : Tuning) B (theta : array R), default_constants /\ in_box B theta /\
+  (forall i, In i roster -> 0 < gap theta roster i) /\
+  INR d * sum_over roster (fun i => INR (n_ (m_ (borda theta) i))) >
+  INR d * INR K + 106 * INR d / kappa B ^ 2 *
+    sum_over roster (fun i => L_of_gap (kappa B * gap theta roster i) / gap theta roster i ^ 2).
+Proof.
+  intros arena. pose (tuning := tuning_at_half).
+  assert (1024 <= 2 ^ 61) as HP by (replace 1024 with (2 ^ 10) by ring; apply Rle_pow; [lra | lia]).
+  assert (2 ^ 64 = 8 * 2 ^ 61) as E64 by (change 64%nat with (3 + 61)%nat; rewrite pow_add; ring).
+  assert (eps_ 63 = / (4 * 2 ^ 61)) as E63.
+  { unfold eps_. f_equal. change 63%nat with (2 + 61)%nat. rewrite pow_add. ring. }
+  set (P := 2 ^ 61) in *. clearbody P. set (Delta := 15 / 4 * / P).
+  assert (0 < / P <= / 1024) as HPinv by (split; [apply Rinv_0_lt_compat; lra | apply Rinv_le_contravar; lra]).
+  assert (0 < Delta <= / 256) as HDelta by (unfold Delta; lra).
+  set (theta := theta_flat Delta). exists tuning, (Delta / 2), theta.
+  assert (in_box (Delta / 2) theta) as box by (apply theta_flat_in_box; lra).
+  assert (forall i, In i roster -> gap theta roster i = Delta) as Hgap by (intros; now apply theta_flat_gap).
+  split; [repeat split|]. split; [exact box|]. split; [intros i Hi; rewrite Hgap by exact Hi; lra|].
+  assert (INR K = 16) as EK by (simpl; ring).
+  (* κ_B = (1/2+x)(1/2-x) with 0 ≤ x ≤ Δ/4 *)
+  assert (1023 / 4096 <= kappa (Delta / 2)) as Hkappa.
+  { unfold kappa. replace (2 * (Delta / 2)) with Delta by field.
+    pose proof (sigma_symmetric 0) as H0. rewrite Ropp_0 in H0. pose proof (sigma_symmetric Delta).
+    pose proof (sigma_slope_at_most_quarter 0 Delta ltac:(lra)). pose proof (sigma_monotone 0 Delta ltac:(lra)).
+    replace (sigma (- Delta)) with (1 - sigma Delta) by lra. set (x := sigma Delta - 1 / 2).
+    replace (sigma Delta * (1 - sigma Delta)) with (1 / 4 - x ^ 2) by (unfold x; field).
+    assert (0 <= x <= 1 / 1024) by (unfold x; lra). nra. }
+  (* nobody leaves before phase 64 *)
+  assert (forall i, In i roster -> INR (n_ 64) <= INR (n_ (m_ (borda theta) i))) as Hphase.
+  { intros i Hi. apply le_INR, n_monotone.
+    pose proof (borda_gaps_of_flat 16 Delta i (proj1 HDelta) Hi) as Hle. cbv zeta in Hle. fold arena theta in Hle. rewrite EK in Hle.
+    assert (0 < gap (borda theta) roster i) as Hpos.
+    { pose proof (lemma_B_3 _ theta box i Hi) as H0. rewrite (Hgap i Hi) in H0. nra. }
+    destruct (m_of_gap_spec _ Hpos) as [_ [Heps _]]. fold (m_ (borda theta) i) in Heps.
+    apply Nat.nlt_ge. intros Hlt.
+    assert (eps_ 63 <= eps_ (m_ (borda theta) i)).
+    { apply Rinv_le_contravar; [apply pow2_positive | apply Rle_pow; [lra | lia]]. }
+    rewrite E63, Rinv_mult in H. unfold Delta in Hle. lra. }
+  apply sum_over_le in Hphase.
+  rewrite (sum_over_ext (fun i => _ / _) (fun _ => L_of_gap (kappa (Delta / 2) * Delta) * (16 / 225 * P ^ 2))).
+  2:{ intros i Hi. rewrite (Hgap i Hi). unfold Delta at 3. field. lra. }
+  rewrite !sum_over_const, length_roster, EK in *. change (INR d) with 1.
+  set (l := ln 2). assert (/ 2 < l) as Hl.
+  { unfold l. pose proof exp_le_3. assert (1 < ln 4) as H4 by (apply ln_above_1; lra).
+    replace 4 with (2 ^ 2) in H4 by ring. rewrite ln_pow in H4 by lra. simpl in H4. lra. }
+  destruct (n_spec 64 ltac:(lia)) as [Hn _]. change C_samp with 2 in Hn. rewrite E64 in Hn.
+  assert (L_ 64 = 19 * l) as EL.
+  { unfold L_. change C_log with 4. change delta with (1 / 2). rewrite EK. change (INR d) with 1.
+    replace (INR 64) with 64 by (rewrite INR_IZR_INZ; reflexivity).
+    replace (4 * 16 * 1 * 64 ^ 2 / (1 / 2)) with (2 ^ 19) by field. rewrite ln_pow by lra. fold l. simpl. ring. }
+  (* L_i ≤ log(128·65²) ≤ 19·log(2) + 1/32 *)
+  assert (L_of_gap (kappa (Delta / 2) * Delta) <= 19 * l + / 32) as HL.
+  { assert (last_phase (kappa (Delta / 2) * Delta) <= 65)%nat as HM.
+    { rewrite <- (proj2 (m_of_pow 64)), E64. apply last_phase_antitone.
+      replace (4 / (8 * P)) with (2 / 15 * Delta) by (unfold Delta; field; lra).
+      split; [lra | apply Rmult_le_compat_r; lra]. }
+    apply le_INR in HM. assert (1 <= INR (last_phase (kappa (Delta / 2) * Delta))) as H1 by (apply (le_INR 1); unfold last_phase; lia).
+    unfold L_of_gap. set (M := INR (last_phase _)) in *. replace (INR 65) with 65 in HM by (rewrite INR_IZR_INZ; reflexivity).
+    rewrite EK. change delta with (1 / 2). change (INR d) with 1.
+    apply Rle_trans with (ln (2 ^ 19 * (1 + / 64) ^ 2)).
+    - apply ln_monotone. split; [|replace (2 ^ 19 * (1 + / 64) ^ 2) with (128 * 65 ^ 2) by field]; nra.
+    - rewrite ln_mult, !ln_pow by (try apply pow_lt; lra). fold l.
+      assert (ln (1 + / 64) <= / 64).
+      { apply Rle_trans with (ln (exp (/ 64))); [apply ln_monotone; pose proof (exp_ineq1_le (/ 64)); lra | rewrite ln_exp; lra]. }
+      simpl INR. lra. }
+  assert (/ kappa (Delta / 2) ^ 2 <= 4096 ^ 2 / 1023 ^ 2) as Hinv.
+  { replace (4096 ^ 2 / 1023 ^ 2) with (/ (1023 / 4096) ^ 2) by field. apply Rinv_le_contravar; [lra | apply pow_incr; lra]. }
+  rewrite EL in Hn. set (k := / kappa (Delta / 2) ^ 2) in *. set (L := L_of_gap _) in *.
+  assert (0 <= k) by (apply Rlt_le, Rinv_0_lt_compat, pow_lt; lra).
+  assert (1 <= P ^ 2) by nra.
+  replace (106 * 1 / kappa (Delta / 2) ^ 2) with (106 * k) by (unfold k, Rdiv; ring).
+  assert (k * (L * P ^ 2) <= 4096 ^ 2 / 1023 ^ 2 * ((19 * l + / 32) * P ^ 2)).
+  { apply Rle_trans with (k * ((19 * l + / 32) * P ^ 2)); [apply Rmult_le_compat_l; nra | apply Rmult_le_compat_r; nra]. }
+  assert (/ 2 * P ^ 2 <= l * P ^ 2) by nra.
+  replace (2 * (19 * l) * (8 * P) ^ 2) with (2432 * (l * P ^ 2)) in Hn by ring. nra.
 Qed.
