@@ -7,6 +7,7 @@
     Sharper than the paper: no constant below 1/8 will do. *)
 
 From Coq Require Import Reals Lra.
+From Coquelicot Require Import Coquelicot.
 From VectorBorda Require Import definitions core_sigma core_log_mgf core_kl.
 Open Scope R_scope.
 
@@ -62,4 +63,39 @@ Theorem lemma_B_12_reversed_fails : exists x y, ~ kl (sigma x) (sigma y) >= (x -
 Proof.
   exists 2, (- (2)). rewrite kl_opposite. pose proof (exp_pos 2).
   assert (0 < / (exp 2 + 1)) by (apply Rinv_0_lt_compat; lra). unfold Rdiv at 1. lra.
+Qed.
+
+(** kl(σ(x),σ(y)) = (x-y)²·∫_0^1 (1-t)·σ'(x+t(y-x)) dt.  With x and y exchanged under the
+    integral it belongs to kl(σ(y),σ(x)): at x = 4, y = 0 it is log((1+e⁴)/2) - 2 > 1, and
+    kl(σ(4),σ(0)) = 4σ(4) - log((1+e⁴)/2) < 1. *)
+Theorem lemma_B_12_integral_at_y_fails : exists x y,
+  kl (sigma x) (sigma y) <>
+  (x - y) ^ 2 * RInt (fun t => (1 - t) * (sigma (y + t * (x - y)) * sigma (- (y + t * (x - y))))) 0 1.
+Proof.
+  exists 4, 0.
+  pose (f t := (1 - t) * (sigma (0 + t * (4 - 0)) * sigma (- (0 + t * (4 - 0))))).
+  pose (F t := (1 - t) * sigma (4 * t) / 4 + ln (1 + exp (4 * t)) / 16).
+  assert (forall t, is_derive F t (f t)) as dF.
+  { intros t. unfold F, f, sigma. pose proof (exp_pos (4 * t)). pose proof (exp_pos (- (4 * t))).
+    auto_derive; [repeat split; lra|].
+    replace (0 + t * (4 - 0)) with (4 * t) by ring. rewrite Ropp_involutive, exp_Ropp. field. lra. }
+  assert (RInt f 0 1 = F 1 - F 0) as E.
+  { apply is_RInt_unique. apply (is_RInt_derive F f); [intros; apply dF|].
+    intros t _. apply (ex_derive_continuous f). unfold f, sigma.
+    pose proof (exp_pos (- (0 + t * (4 - 0)))). pose proof (exp_pos (- - (0 + t * (4 - 0)))).
+    auto_derive. repeat split; lra. }
+  change (kl (sigma 4) (sigma 0) <> (4 - 0) ^ 2 * RInt f 0 1). rewrite E.
+  unfold F. rewrite Rmult_0_r, Rmult_1_r, exp_0, kl_sigma, sigma_exp, Rminus_0_l.
+  (* with p = σ(4): 1 - p + p·e^{-4} = 2/(1+e⁴) *)
+  pose proof (exp_pos 4).
+  replace (1 - exp 4 / (1 + exp 4) + exp 4 / (1 + exp 4) * exp (- (4))) with (/ ((1 + exp 4) / 2))
+    by (rewrite exp_Ropp; field; lra).
+  rewrite ln_Rinv by lra. replace (1 + 1) with 2 by ring.
+  assert (ln (1 + exp 4) = ln ((1 + exp 4) / 2) + ln 2) as -> by (rewrite <- ln_mult by lra; f_equal; field).
+  assert (3 < ln ((1 + exp 4) / 2)) as Hln.
+  { rewrite <- (ln_exp 3). apply ln_increasing; [apply exp_pos|].
+    replace 4 with (3 + 1) by ring. rewrite exp_plus. pose proof (exp_ineq1 1 ltac:(lra)). pose proof (exp_pos 3). nra. }
+  assert (exp 4 / (1 + exp 4) < 1) by (apply (Rmult_lt_reg_r (1 + exp 4)); [lra | field_simplify; lra]).
+  assert (sigma 0 = / 2) as -> by (unfold sigma; rewrite Ropp_0, exp_0; field).
+  set (c := ln ((1 + exp 4) / 2)) in *. set (p := exp 4 / (1 + exp 4)) in *. lra.
 Qed.
