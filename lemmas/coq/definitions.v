@@ -1,7 +1,10 @@
 (** * The definitions of the paper
 
-    Read this page first: everything that the theorems speak about is defined
-    here, and nothing is proved.  Above each definition stands the paper's
+    Read this page first: the scores, gaps, instances, the schedule and Algorithm 1
+    that the theorems speak about are defined here, and nothing is proved.  Laws and
+    probabilities are defined in [core_finite_law.v], samples of streams in
+    [core_streams.v], adaptive algorithms (Definition 1.2) and Q in
+    [core_algorithm.v], kl in [core_kl.v].  Above each definition stands the paper's
     formula.  Coq writes [f x y] for f(x,y), [fun j => e] for the function that
     takes j to e, and [In i S] for i ∈ S.  Models and objectives are counted from
     0; a finite set is a list without repetitions.
