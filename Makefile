@@ -25,7 +25,7 @@ proofs: build
 	$(BIN) proofs
 
 test:
-	$(GO) test -count=1 $(TESTFLAGS) ./...
+	$(GO) test -count=1 -timeout 30m $(TESTFLAGS) ./...
 	@{ command -v z3 && command -v cvc5; } >/dev/null || $(GO) run ./cmd/vectorborda lemmas --checks 1 --smt off --kernel off | grep 'proofs were not run'
 
 # Two hundred quick reports in place of the forty of make test.
