@@ -17,10 +17,10 @@ import (
 	"strings"
 )
 
-//go:embed *.v
+//go:embed *.v _CoqProject
 var files embed.FS
 
-// Files are the proofs.
+// Files are the proofs, and _CoqProject, which lists them for Coq's own tools.
 func Files() fs.FS { return files }
 
 // Axioms are those of Coq's real numbers: what a proof may rest on.

@@ -26,8 +26,6 @@ func pageHas(t *testing.T, want string) {
 	require.True(t, strings.Contains(page(t), want), "docs/proofs.md is to say:\n%s", want)
 }
 
-var numberedFile = regexp.MustCompile(`^(lemma|proposition|theorem|corollary|remark)_(\w+)\.v$`)
-
 // statement is the paper's number of a file's result, or "".
 func statement(file string) string {
 	match := numberedFile.FindStringSubmatch(file)
@@ -105,52 +103,18 @@ func TestPageListsEveryResult(t *testing.T) {
 	}
 }
 
-var requireLine = regexp.MustCompile(`(?m)^From VectorBorda Require Import ([\w ]+)\.`)
-
-// requires are the files that each file requires, as its text says.
-func requires(t *testing.T) map[string][]string {
-	t.Helper()
-	names, err := fs.Glob(Files(), "*.v")
-	require.NoError(t, err)
-	rests := map[string][]string{}
-	for _, name := range names {
-		text, err := fs.ReadFile(Files(), name)
-		require.NoError(t, err)
-		rests[name] = nil
-		for _, match := range requireLine.FindAllStringSubmatch(string(text), -1) {
-			for _, module := range strings.Fields(match[1]) {
-				rests[name] = append(rests[name], module+".v")
-			}
-		}
-	}
-	return rests
-}
-
 // The page's graph has an arrow from every result to those that it needs, but for what
 // follows from others.
 func TestPageDrawsWhatRestsOnWhat(t *testing.T) {
 	t.Parallel()
-	rests := requires(t)
-	// results are those below a file, itself left out.
-	results := func(file string) (all []string) {
-		for other := range foundation(rests, file) {
-			if other != file && statement(other) != "" {
-				all = append(all, other)
-			}
-		}
-		return all
-	}
+	direct, err := RestsOn(Files())
+	require.NoError(t, err)
 	node := func(file string) string {
 		return fmt.Sprintf("%s[%q]", strings.TrimSuffix(file, ".v"), statement(file))
 	}
 	var graph strings.Builder
-	for _, file := range numbered(slices.Collect(maps.Keys(rests))) {
-		all := results(file)
-		direct := slices.DeleteFunc(slices.Clone(all), func(low string) bool {
-			return slices.ContainsFunc(all, func(high string) bool { return slices.Contains(results(high), low) })
-		})
-		slices.Sort(direct)
-		for _, other := range direct {
+	for _, file := range numbered(slices.Collect(maps.Keys(direct))) {
+		for _, other := range direct[file] {
 			fmt.Fprintf(&graph, "  %s --> %s\n", node(file), node(other))
 		}
 	}

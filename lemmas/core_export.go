@@ -1,0 +1,69 @@
+package lemmas
+
+import (
+	"maps"
+	"slices"
+
+	"vectorborda/lemmas/coq"
+)
+
+// Question is one question to a solver, written down.
+type Question struct {
+	Size     string // K×d as 3x2
+	Name     string // conclusion, hypotheses, mutant NAME or constant NAME: see [Entry.queries]
+	Expected string // sat or unsat; "" if either will do and solvers must agree
+	Script   string
+}
+
+// Questions are all that a solver is asked about the statement, at each of its sizes;
+// none if it has no formula.
+func (e Entry) Questions() (all []Question) {
+	if e.Formula == nil {
+		return nil
+	}
+	for _, size := range e.Sizes {
+		for _, q := range e.queries(size) {
+			all = append(all, Question{q.size.String(), q.name, string(q.expected), q.script})
+		}
+	}
+	return all
+}
+
+// Assumes are the hypotheses of all parts in words, each once.
+func (e Entry) Assumes() (words []string) {
+	for _, p := range e.Parts {
+		for _, h := range p.Hypotheses {
+			if !slices.Contains(words, h.Words) {
+				words = append(words, h.Words)
+			}
+		}
+	}
+	return words
+}
+
+// RestsOn are, by ID, the statements whose proofs in Coq a statement's own needs, sorted.
+func RestsOn(entries []Entry) (map[string][]string, error) {
+	files, err := coq.RestsOn(coq.Files())
+	if err != nil {
+		return nil, err
+	}
+	owner := func(file string) (id string) {
+		for _, e := range entries {
+			if e.Kernel.owns(file) {
+				id = e.ID
+			}
+		}
+		return id
+	}
+	rests := map[string][]string{}
+	for _, file := range slices.Sorted(maps.Keys(files)) {
+		high := owner(file)
+		for _, other := range files[file] {
+			if low := owner(other); low != high && !slices.Contains(rests[high], low) {
+				rests[high] = append(rests[high], low)
+			}
+		}
+		slices.Sort(rests[high])
+	}
+	return rests, nil
+}
