@@ -3,6 +3,7 @@ package lemmas
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"vectorborda/lemmas/coq"
 )
@@ -39,6 +40,18 @@ func (e Entry) Assumes() (words []string) {
 		}
 	}
 	return words
+}
+
+// Provers say by what the statement is proved, each with what of it, if not all: "Coq",
+// "solvers: the radius"; none where only prose and checks are.
+func (e Entry) Provers() (by []string) {
+	if e.Kernel.File != "" {
+		by = append(by, strings.TrimSuffix("Coq: "+e.Kernel.About, ": "))
+	}
+	if e.Formula != nil {
+		by = append(by, strings.TrimSuffix("solvers: "+e.about(), ": "))
+	}
+	return by
 }
 
 // RestsOn are, by ID, the statements whose proofs in Coq a statement's own needs, sorted.

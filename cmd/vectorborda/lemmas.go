@@ -93,6 +93,7 @@ seed, the checks, the solvers and Coq only.`,
 	flags.BoolVar(&strict, "strict", false, "exit with 3 if a statement is only stated or a check was undecided")
 	ask.register(cmd)
 	kernel.register(cmd)
+	cmd.AddCommand(newLemmasExport(c))
 	return cmd
 }
 
