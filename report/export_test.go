@@ -159,6 +159,40 @@ func TestTheGraphOfTheRegister(t *testing.T) {
 	}
 	require.Greater(t, len(got), 20)
 	require.ElementsMatch(t, want, got)
+
+	// B.5 without its proof in Coq has its scripts, and without these nothing.
+	e := lemmas.Index()[slices.IndexFunc(lemmas.Index(), func(e lemmas.Entry) bool { return e.ID == "B.5" })]
+	box := func() string {
+		x := exported{entries: []lemmas.Entry{e}, files: map[string]string{}}
+		require.NoError(t, x.addGraph())
+		return x.files["register.dot"]
+	}
+	e.Kernel = lemmas.Kernel{}
+	require.Contains(t, box(), `"B.5" [style=solid, label="B.5\nthe gap is a maximum\nsolvers"]`)
+	e.Formula = nil
+	require.Contains(t, box(), `"B.5" [style=dashed, label="B.5\nthe gap is a maximum\nprose, and checks"]`)
+}
+
+// The README has a proof of every statement that has one: a script to be unsat, theorems.
+func TestTheReadmeHasAProofOfEachStatement(t *testing.T) {
+	t.Parallel()
+	dir := exportAll(t)
+	expected := map[string]string{}
+	for _, row := range expectedRows(t, dir) {
+		expected[row[0]] = row[4] + " " + row[1]
+	}
+	for _, e := range lemmas.Index() {
+		row := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(e.ID) + ` .*$`).FindString(content(t, dir, "README.md"))
+		require.NotEmpty(t, row, e.ID)
+		script := regexp.MustCompile(`smt/\S+`).FindString(row)
+		require.Equal(t, e.Formula != nil, script != "", row)
+		if script != "" {
+			require.Equal(t, "conclusion unsat", expected[script], row)
+		}
+		for _, theorem := range e.Kernel.Theorems {
+			require.Contains(t, row, theorem)
+		}
+	}
 }
 
 // program skips a test of a program that is not there.
