@@ -133,10 +133,10 @@ func (s *search) add(c int, g []int) []bt.Order {
 
 // refit maximises the likelihood under an alternative, objective by objective, and sums
 //
-//	G = Σ_r [f(ϑ̃_r) - gap_r - f(ϑ̂_r)]⁺
+//	G = Σ_r [f(ϑ̃_r) - gap_r - f(ϑ̂_r) - rounding_r]⁺
 //
-// in nats, with gap_r the duality gap of the constrained fit: what the refit has not
-// reached is not counted.
+// in nats, with gap_r the duality gap of the constrained fit and rounding_r the bound on that
+// of the difference: what the refit has not reached, or float64 cannot tell, is not counted.
 func (s *search) refit(order []bt.Order) rival {
 	out := rival{kl: make([]float64, len(s.weight))}
 	for r := range order {
@@ -157,7 +157,8 @@ func (s *search) price(r int, order bt.Order, kl []float64) float64 {
 	for _, n := range s.data[r].N {
 		total += float64(n)
 	}
-	return max(0, s.data[r].Rise(theta, fit.Theta, kl[r*pairs:(r+1)*pairs])-total*fit.Gap)
+	rise, rounding := s.data[r].Rise(theta, fit.Theta, kl[r*pairs:(r+1)*pairs])
+	return max(0, rise-rounding-total*fit.Gap)
 }
 
 // enumerate refits every alternative.  The refit of an addition on an objective depends

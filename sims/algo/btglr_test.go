@@ -413,9 +413,10 @@ func TestTheDualityGapIsTakenOff(t *testing.T) {
 	fit := g.fitter.Box(d, boxSize, order, g.theta[0])
 	require.Greater(t, fit.Gap*total, 0.5, "there is something to take off")
 	kl := make([]float64, 6)
-	rise := d.Rise(g.theta[0], fit.Theta, kl)
+	rise, rounding := d.Rise(g.theta[0], fit.Theta, kl)
+	require.Positive(t, rounding)
 	s := search{BTGLR: g, count: new(Fits), converged: true}
-	require.Equal(t, rise-fit.Gap*total, s.price(0, order, make([]float64, 6)))
+	require.Equal(t, rise-rounding-fit.Gap*total, s.price(0, order, make([]float64, 6)))
 	require.Equal(t, 1, s.count.Count)
 
 	require.True(t, finding{ratio: 5, converged: true}.stops(5))
@@ -424,6 +425,24 @@ func TestTheDualityGapIsTakenOff(t *testing.T) {
 	require.False(t, finding{ratio: 9, converged: s.converged}.stops(5))
 	s.note(bt.Fit{Converged: true})
 	require.False(t, s.converged, "one failure is remembered")
+}
+
+// Gaps of 0 or 1e-8 cannot be told with 10¹⁸ comparisons; nor does the threshold vanish where
+// counts pass 2⁵³: every run is capped.
+func TestNothingStopsOnRounding(t *testing.T) {
+	for _, theta := range [][]float64{{1e-8, 0}, {0, 0}, {0, 0, 0}, {1e-8, 0, 0}, {0, 0, 0, 0}} {
+		for _, d := range []int{1, 2} {
+			scores := gaps.NewArray[float64](len(theta), d)
+			for i, v := range theta {
+				scores.Row(i)[0] = v
+			}
+			run := mustMethod(t, "bt-glr", len(theta), d, 0.05, bounds.PaperConstants())
+			for trial := range uint64(10) {
+				res := run.Run(Problem{Oracle: oracle.FromTheta(scores, nil), Key: stream.Key{Seed: 9, Trial: trial}})
+				require.Equal(t, Capped, res.Ended, "θ = %v, d = %d, trial %d, τ = %d", theta, d, trial, res.Comparisons)
+			}
+		}
+	}
 }
 
 // Whole numbers that sum to the total, each within one of its quota while quotas are

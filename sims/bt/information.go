@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/lapack/lapack64"
 )
 
@@ -45,15 +46,36 @@ func (d Data) Resistance(theta []float64) []float64 {
 	return out
 }
 
-// LogDet is log det(I + s·Ω) of Ω = Σ_{i<j} N_ij (e_i-e_j)(e_i-e_j)ᵀ.
+// LogDet is log det(I + s·Ω) of Ω = Σ_{i<j} N_ij (e_i-e_j)(e_i-e_j)ᵀ, s ≥ 0.
+//
+// The rows of I + s·Ω sum to 1.  Elimination keeps the row sums v and the couplings w, the
+// negated entries off the diagonal, all of them ≥ 0:
+//
+//	pivot_k = v_k + Σ_{j>k} w_kj,  v_i += w_ik·v_k/pivot_k,  w_ij += w_ik·w_kj/pivot_k,
+//
+// so that nothing is subtracted and each pivot is right to some K² units of 2⁻⁵³ (Grassmann,
+// Taksar and Heyman 1985).  Cholesky's last pivot, 1 beside entries s·N, would be lost from
+// s·N = 2⁵³ on.
 func (d Data) LogDet(s float64) (sum float64) {
-	a := d.laplacian(func(int, int) float64 { return s })
-	for i := range d.K {
-		a[i*d.K+i]++
+	K := d.K
+	w, v, at := make([]float64, K*K), make([]float64, K), 0
+	for i := range K {
+		v[i] = 1
+		for j := i + 1; j < K; j++ {
+			w[i*K+j] = s * float64(d.N[at])
+			w[j*K+i] = w[i*K+j]
+			at++
+		}
 	}
-	lapack64.Potrf(blas64.Symmetric{Uplo: blas.Lower, N: d.K, Data: a, Stride: d.K})
-	for i := range d.K {
-		sum += 2 * math.Log(a[i*d.K+i])
+	for k := range K {
+		row := w[k*K+k+1 : k*K+K]
+		pivot := v[k] + floats.Sum(row)
+		sum += math.Log(pivot)
+		for i := k + 1; i < K; i++ {
+			share := w[i*K+k] / pivot
+			v[i] += share * v[k]
+			floats.AddScaled(w[i*K+k+1:i*K+K], share, row) // the diagonal is never read
+		}
 	}
 	return sum
 }

@@ -20,7 +20,8 @@ func TestRiseIsTheDifferenceOfTheLosses(t *testing.T) {
 		for _, n := range d.N {
 			total += float64(n)
 		}
-		require.InDelta(t, total*(loss(d, to, 0)-loss(d, from, 0)), d.Rise(from, to, kl), 1e-8)
+		rise, _ := d.Rise(from, to, kl)
+		require.InDelta(t, total*(loss(d, to, 0)-loss(d, from, 0)), rise, 1e-8)
 		for i := range 6 {
 			for j := i + 1; j < 6; j++ {
 				p, q := 1/(1+math.Exp(from[j]-from[i])), 1/(1+math.Exp(to[j]-to[i]))
@@ -32,10 +33,12 @@ func TestRiseIsTheDifferenceOfTheLosses(t *testing.T) {
 	d.Add(0, 1, 1e18, 1e18) // half of the comparisons won
 	kl := make([]float64, 1)
 	const u = 0x1p-30
-	rise := d.Rise([]float64{0, 0}, []float64{u, 0}, kl)
+	rise, _ := d.Rise([]float64{0, 0}, []float64{u, 0}, kl)
 	require.InEpsilon(t, 1e18*u*u/8, rise, 1e-6)
 	require.InEpsilon(t, u*u/8, kl[0], 1e-6)
-	require.Zero(t, d.Rise([]float64{1, 0}, []float64{2, 1}, kl), "a shift changes nothing")
+	rise, rounding := d.Rise([]float64{1, 0}, []float64{2, 1}, kl)
+	require.Zero(t, rise, "a shift changes nothing")
+	require.Zero(t, rounding)
 }
 
 // Two models: N·p·(1-p) is the information and its inverse the variance.  In general, the
@@ -89,4 +92,14 @@ func TestLogDet(t *testing.T) {
 	require.InEpsilon(t, math.Log(1+2*2.5*12), d.LogDet(2.5), 1e-14)
 	d = draw(source(1), make([]float64, 7), 30, true)
 	require.InEpsilon(t, 6*math.Log(1+0.5*30*7), d.LogDet(0.5), 1e-13)
+
+	for _, n := range []int64{1 << 51, 1<<53 + 1, 9820616604895341, 1e17, 1e18} { // 2sN beside 1
+		for K := 2; K < 6; K++ {
+			d := NewData(K)
+			for at := range d.N {
+				d.N[at] = n
+			}
+			require.InEpsilon(t, float64(K-1)*math.Log(1+2.5*float64(n)*float64(K)), d.LogDet(2.5), 1e-14, "K = %d, N = %d", K, n)
+		}
+	}
 }
