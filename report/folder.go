@@ -1,6 +1,8 @@
 package report
 
 import (
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -38,11 +40,56 @@ func PrepareFolder(dir string) error {
 // Writer writes one file of a report.
 type Writer = func(io.Writer) error
 
+// FindReport looks into a folder for files that a report with those others would take the
+// place of: the first there is, "" for none, and the command line that its report.json
+// names, "" for none.  What is no regular file cannot be replaced and is an error.
+func FindReport(dir string, others map[string]Writer) (found, command string, err error) {
+	for _, name := range append([]string{"report.json", "report.csv", "report.md"}, slices.Sorted(maps.Keys(others))...) {
+		path := filepath.Join(dir, name)
+		switch info, err := os.Stat(path); {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return "", "", err
+		case !info.Mode().IsRegular():
+			return "", "", irregular(path)
+		default:
+			found = cmp.Or(found, path)
+		}
+	}
+	figures, err := os.ReadDir(filepath.Join(dir, figureFolder))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", "", err
+	}
+	for _, f := range figures {
+		if ext := filepath.Ext(f.Name()); f.IsDir() && (ext == ".svg" || ext == ".png") {
+			return "", "", irregular(filepath.Join(dir, figureFolder, f.Name()))
+		}
+	}
+	if filepath.Base(found) != "report.json" {
+		return found, "", nil
+	}
+	data, err := os.ReadFile(found)
+	if err != nil {
+		return "", "", err
+	}
+	var doc struct {
+		By Origin `json:"made_by"`
+	}
+	if json.Unmarshal(data, &doc) != nil {
+		return found, "", nil // no report, whatever it is
+	}
+	return found, doc.By.Command, nil
+}
+
+func irregular(path string) error {
+	return fmt.Errorf("%s is no file that a report could replace: move it away or give another folder", path)
+}
+
 // WriteFolder writes a report as report.json, report.csv (its records) and
 // report.md into a folder, which is made if it is not there, with other files by
 // their names and with its figures as figures/NAME.svg and .png, which report.md
 // shows.  Figures that an earlier report.md showed are removed; no other file is
-// touched.
+// touched.  report.json comes first: it tells whose the others are.
 func WriteFolder(dir string, by Origin, doc Document, figures []figure.Figure, others map[string]Writer) error {
 	if err := PrepareFolder(dir); err != nil {
 		return err
@@ -59,7 +106,10 @@ func WriteFolder(dir string, by Origin, doc Document, figures []figure.Figure, o
 	for _, f := range figures {
 		files[filepath.Join(figureFolder, f.Name+".svg")], files[filepath.Join(figureFolder, f.Name+".png")] = f.SVG, f.PNG
 	}
-	files["report.json"] = func(w io.Writer) error { return Style{Format: "json", By: by}.Write(w, doc) }
+	json := func(w io.Writer) error { return Style{Format: "json", By: by}.Write(w, doc) }
+	if err := writeFile(filepath.Join(dir, "report.json"), json); err != nil {
+		return err
+	}
 	files["report.csv"] = func(w io.Writer) error { return Style{Format: "csv"}.Write(w, doc) }
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if err := writeFile(filepath.Join(dir, name), files[name]); err != nil {

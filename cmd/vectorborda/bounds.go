@@ -67,7 +67,7 @@ func runBounds(cmd *cobra.Command, c *common, f boundsFlags) error {
 	if err != nil {
 		return err
 	}
-	release, err := claim(f.out, nil)
+	release, err := claim(cmd, f.out, report.Bounds(new(grid.Report)).Files(report.Origin{}), nil)
 	if err != nil {
 		return err
 	}

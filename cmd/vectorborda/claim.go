@@ -3,22 +3,27 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/gofrs/flock"
+	"github.com/spf13/cobra"
 
 	"vectorborda/report"
+	"vectorborda/sims/experiment"
 )
 
 // lockName is the file in the folder of a report that its process holds a lock on.  The
 // lock ends with the process, however that ends; the file stays.
 const lockName = ".lock"
 
-// claim makes the folder of --out, holds it against other processes and tries to write
-// there.  Where none is named it does nothing.  begin, if any, comes under the lock and
-// before anything else is written.
-func claim(dir string, begin func() error) (release func(), err error) {
+// claim makes the folder of --out, holds it against other processes, refuses one in which
+// the report would replace what is not an earlier report of the command, and tries to
+// write there.  Where none is named it does nothing.  begin, if any, opens the journal, under
+// the lock and before anything else is written.
+func claim(cmd *cobra.Command, dir string, others map[string]report.Writer, begin func() error) (release func(), err error) {
 	if dir == "" {
 		return func() {}, nil
 	}
@@ -32,7 +37,8 @@ func claim(dir string, begin func() error) (release func(), err error) {
 	case !held:
 		return nil, fmt.Errorf("--out: another process is writing to %s: wait for it, or give another folder", dir)
 	}
-	if begin != nil {
+	err = ours(cmd, dir, others, begin != nil)
+	if err == nil && begin != nil {
 		err = begin()
 	}
 	if err == nil {
@@ -42,4 +48,28 @@ func claim(dir string, begin func() error) (release func(), err error) {
 		return nil, fmt.Errorf("--out: %w", errors.Join(err, lock.Unlock()))
 	}
 	return func() { _ = lock.Unlock() }, nil
+}
+
+// ours refuses a folder that holds a file of the report's names without a report.json
+// that the same command made, or a journal where the command keeps none.
+func ours(cmd *cobra.Command, dir string, others map[string]report.Writer, journal bool) error {
+	found, line, err := report.FindReport(dir, others)
+	if err != nil {
+		return err
+	}
+	if found == "" && !journal {
+		found = filepath.Join(dir, experiment.JournalName)
+		if _, err := os.Lstat(found); errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+	}
+	if found == "" {
+		return nil
+	}
+	if words := strings.Fields(line); len(words) > 0 {
+		if maker, _, err := cmd.Root().Find(words[1:]); err == nil && maker == cmd {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s was not made by %s: move it away or give another folder", found, cmd.CommandPath())
 }

@@ -12,7 +12,9 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/stretchr/testify/require"
 
+	"vectorborda/report"
 	"vectorborda/sims/experiment"
+	"vectorborda/sims/grid"
 )
 
 // A folder that another process holds is refused by every command with --out, before
@@ -34,9 +36,23 @@ func TestAFolderInUseIsRefused(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, there, 1)
 	require.NoError(t, lock.Unlock())
-	release, err := claim(dir, nil)
+	release, err := claim(newRoot(), dir, nil, nil)
 	require.NoError(t, err)
 	release()
+}
+
+// Whatever fails while files are written, the report is printed, and then the error.
+func TestAReportThatCannotBeWrittenIsPrinted(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "report.csv"), 0o755))
+	cmd, doc := newRoot(), report.Bounds(new(grid.Report))
+	var out bytes.Buffer
+	cmd.SetOut(&out)
+	c := common{format: "json"}
+	require.ErrorContains(t, c.write(cmd, func() {}, doc, dir, nil, nil), "--out: ")
+	written, err := os.ReadFile(filepath.Join(dir, "report.json"))
+	require.NoError(t, err)
+	require.Equal(t, string(written), out.String())
 }
 
 // A second process is refused and leaves the journal alone; a killed one lets go.
@@ -60,7 +76,7 @@ func TestTwoProcessesDoNotShareAJournal(t *testing.T) {
 	require.Error(t, first.Wait())
 	before, err := os.ReadFile(path)
 	require.NoError(t, err)
-	release, err := claim(dir, nil)
+	release, err := claim(newRoot(), dir, nil, func() error { return nil })
 	require.NoError(t, err, "the lock ended with its process")
 	release()
 	require.NoError(t, process(t, dir, &out).Wait())

@@ -68,7 +68,7 @@ func runExperiments(cmd *cobra.Command, c *common, f experimentsFlags, args []st
 	}
 	plan := experiment.Plan{Experiments: names, Trials: f.trials, Jobs: c.jobs, Seed: c.seed}
 	var journal *experiment.Journal
-	release, err := claim(f.out, func() (err error) {
+	release, err := claim(cmd, f.out, report.Experiments(new(experiment.Report)).Files(), func() (err error) {
 		journal, err = experiment.OpenJournal(f.out, plan)
 		return err
 	})

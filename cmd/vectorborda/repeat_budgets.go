@@ -60,7 +60,7 @@ func runBudgets(cmd *cobra.Command, c *common, f budgetsFlags) error {
 	if err != nil {
 		return err
 	}
-	release, err := claim(f.out, nil)
+	release, err := claim(cmd, f.out, nil, nil)
 	if err != nil {
 		return err
 	}

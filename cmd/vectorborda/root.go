@@ -86,15 +86,17 @@ func (c common) check() error {
 }
 
 // write prints a report, after writing it to a folder with its figures and other files
-// where one is named, which progress may see and then finish.
+// where one is named, which progress may see and then finish.  It is printed as well where
+// writing fails, as the runs are worth more than the folder.
 func (c common) write(cmd *cobra.Command, finish func(), doc report.Document, folder string, figures []figure.Figure, others map[string]report.Writer) error {
+	var failed error
 	if folder != "" {
 		if err := report.WriteFolder(folder, c.origin(cmd), doc, figures, others); err != nil {
-			return fmt.Errorf("--out: %w", err)
+			failed = fmt.Errorf("--out: %w", err)
 		}
 	}
 	finish()
-	return c.print(cmd, doc)
+	return errors.Join(c.print(cmd, doc), failed)
 }
 
 // knownShell refuses a shell that there is no completion for.
