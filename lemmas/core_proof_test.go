@@ -29,7 +29,8 @@ var remembering = Prover{Limit: 10 * time.Minute}
 
 // installed are the real solvers, or the test is not run.
 func installed(t *testing.T) *Prover {
-	found, missing := smt.Find(t.Context())
+	found, missing, broken := smt.Find(t.Context())
+	require.Empty(t, broken)
 	if len(missing) > 0 {
 		t.Skipf("not run: no %s on PATH: %s", strings.Join(missing, " and "), smt.Install)
 	}

@@ -248,6 +248,23 @@ func TestWithoutSolvers(t *testing.T) {
 	require.NotContains(t, text, "proved(2x1")
 }
 
+// A solver that is there and does not work is not said to be missing.
+func TestBrokenSolvers(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("PATH", dir)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "z3"), []byte("#!/bin/sh\necho gibberish; echo 'no lib' >&2; exit 7\n"), 0o700))
+	const broken = `z3 --version printed "gibberish\nno lib": exit status 7: reinstall it`
+	text := refused(t, "lemmas", "--run", `^B\.2$`, "--smt", "require")
+	require.Contains(t, text, broken)
+	require.Contains(t, text, "no cvc5 on PATH: apt-get")
+	require.NotContains(t, text, "no z3")
+	var out, errOut bytes.Buffer
+	require.Zero(t, run(t.Context(), &out, &errOut, []string{"lemmas", "--run", `^B\.2$`, "--checks", "9"}))
+	require.Contains(t, errOut.String(), "warning: --smt auto: z3 is there but does not work: ")
+	require.Contains(t, errOut.String(), broken)
+	require.Contains(t, out.String(), "4 proofs were not run")
+}
+
 // Programs that only look like solvers prove nothing.
 func TestRequiredProofsThatAreMissing(t *testing.T) {
 	dir := t.TempDir()

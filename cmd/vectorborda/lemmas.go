@@ -62,7 +62,7 @@ seed, the checks, the solvers and Coq only.`,
 				return fmt.Errorf("--run: %w", err)
 			}
 			ctx := interruptible(cmd)
-			prover, err := ask.prover(ctx)
+			prover, err := ask.prover(ctx, cmd)
 			if err != nil {
 				return err
 			}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -29,8 +30,9 @@ func (s *solving) register(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("smt", cobra.FixedCompletions([]string{"auto", "off", "require"}, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// prover is who will be asked; nil is nobody.
-func (s *solving) prover(ctx context.Context) (*lemmas.Prover, error) {
+// prover is who will be asked; nil is nobody.  A solver that is there and does not work is
+// an error if it is required, else a warning.
+func (s *solving) prover(ctx context.Context, cmd *cobra.Command) (*lemmas.Prover, error) {
 	sizes, err := parseSizes(s.sizes)
 	switch {
 	case err != nil:
@@ -42,9 +44,17 @@ func (s *solving) prover(ctx context.Context) (*lemmas.Prover, error) {
 	case s.mode != "auto" && s.mode != "require":
 		return nil, fmt.Errorf("--smt %q: give auto, off or require", s.mode)
 	}
-	solvers, missing := smt.Find(ctx)
-	if len(missing) > 0 && s.mode == "require" {
-		return nil, fmt.Errorf("--smt require: no %s on PATH: %s", strings.Join(missing, " on PATH and no "), smt.Install)
+	solvers, missing, broken := smt.Find(ctx)
+	if s.mode == "require" {
+		if len(missing) > 0 {
+			broken = append(broken, fmt.Errorf("no %s on PATH: %s", strings.Join(missing, " on PATH and no "), smt.Install))
+		}
+		if len(broken) > 0 {
+			return nil, fmt.Errorf("--smt require: %w", errors.Join(broken...))
+		}
+	}
+	for _, err := range broken {
+		warn(cmd, []string{"--smt auto: " + err.Error()})
 	}
 	return &lemmas.Prover{Solvers: solvers, Sizes: sizes, Limit: s.limit}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"time"
@@ -32,22 +33,23 @@ var known = []Solver{
 // Install is the command that installs the solvers on Debian and its kin.
 const Install = "apt-get install z3 cvc5"
 
-// Find returns the solvers on PATH and the names of those that are not there or
-// do not tell their version.
-func Find(ctx context.Context) (found []Solver, missing []string) {
+// Find returns the solvers on PATH, the names of those that are not there, and an error
+// for each that is there and does not tell its version.
+func Find(ctx context.Context) (found []Solver, missing []string, broken []error) {
 	for _, s := range known {
 		path, err := exec.LookPath(s.Name)
-		if err == nil {
-			s.Path = path
-			s.Version, err = version(ctx, path)
-		}
 		if err != nil {
 			missing = append(missing, s.Name)
 			continue
 		}
+		s.Path = path
+		if s.Version, err = version(ctx, path); err != nil {
+			broken = append(broken, err)
+			continue
+		}
 		found = append(found, s)
 	}
-	return found, missing
+	return found, missing, broken
 }
 
 var versionNumber = regexp.MustCompile(`version (\d[\w.+-]*)`)
@@ -58,15 +60,20 @@ var versionLimit = 10 * time.Second
 func version(ctx context.Context, path string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, versionLimit)
 	defer cancel()
-	out, err := program.Command(ctx, path, "--version").Output()
-	if err != nil {
-		return "", err
+	cmd := program.Command(ctx, path, "--version")
+	var says tail
+	cmd.Stdout, cmd.Stderr = &says, &says
+	err := cmd.Run()
+	match := versionNumber.FindStringSubmatch(says.text)
+	switch {
+	case ctx.Err() != nil:
+		err = ctx.Err()
+	case err == nil && match == nil:
+		err = errors.New("no version")
+	case err == nil:
+		return match[1], nil
 	}
-	match := versionNumber.FindSubmatch(out)
-	if match == nil {
-		return "", fmt.Errorf("smt: %s does not tell its version", path)
-	}
-	return string(match[1]), nil
+	return "", fmt.Errorf("%s is there but does not work: %s --version printed %q: %w: reinstall it", filepath.Base(path), path, strings.TrimSpace(says.text), err)
 }
 
 // Status is how a question ended.

@@ -20,7 +20,8 @@ const generous = 10 * time.Minute
 
 // installed are the real solvers, or the test is not run.
 func installed(t *testing.T) []Solver {
-	found, missing := Find(t.Context())
+	found, missing, broken := Find(t.Context())
+	require.Empty(t, broken)
 	if len(missing) > 0 {
 		t.Skipf("not run: no %s on PATH: %s", strings.Join(missing, " and "), Install)
 	}
@@ -176,16 +177,19 @@ func TestACancelledQuestionIsNoAnswer(t *testing.T) {
 func TestFindTellsWhatIsMissing(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("PATH", dir)
-	found, missing := Find(t.Context())
+	found, missing, broken := Find(t.Context())
 	require.Empty(t, found)
+	require.Empty(t, broken)
 	require.Equal(t, []string{"z3", "cvc5"}, missing)
 	put := func(name, says string) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\necho '"+says+"'\n"), 0o755))
 	}
 	put("z3", "Z3 version 9.9.9 - 64 bit")
 	put("cvc5", "who knows")
-	found, missing = Find(t.Context())
-	require.Equal(t, []string{"cvc5"}, missing)
+	found, missing, broken = Find(t.Context())
+	require.Empty(t, missing)
+	require.Len(t, broken, 1)
+	require.ErrorContains(t, broken[0], "cvc5 --version printed \"who knows\": no version: reinstall it")
 	require.Len(t, found, 1)
 	require.Equal(t, "9.9.9", found[0].Version)
 }
