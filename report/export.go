@@ -38,7 +38,10 @@ func Export(ctx context.Context, dir string, by Origin, entries []lemmas.Entry) 
 	if err := emptyFolder(dir); err != nil {
 		return Exported{}, err
 	}
-	x := exported{entries: entries, files: map[string]string{}, first: map[string]string{}, count: Exported{Folder: dir, Statements: len(entries)}}
+	x := exported{
+		entries: entries, files: map[string]string{}, taken: map[string]bool{}, first: map[string]string{},
+		count: Exported{Folder: dir, Statements: len(entries)},
+	}
 	for _, add := range []func() error{x.addScripts, x.addProofs, x.addStatements, x.addGraph} {
 		if err := add(); err != nil {
 			return Exported{}, err

@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"regexp"
-	"slices"
 	"strings"
 
 	"vectorborda/lemmas"
@@ -21,6 +19,7 @@ import (
 type exported struct {
 	entries []lemmas.Entry
 	files   map[string]string
+	taken   map[string]bool   // names of scripts in small letters
 	first   map[string]string // by ID, the script of a statement's negation at its first size
 	count   Exported
 }
@@ -49,9 +48,10 @@ func (x *exported) addScripts() error {
 // scriptName is a name that no file has, on disks too that do not tell capitals.
 func (x *exported) scriptName(stem string) string {
 	name := "smt/" + stem + ".smt2"
-	for n := 2; slices.ContainsFunc(slices.Collect(maps.Keys(x.files)), func(other string) bool { return strings.EqualFold(other, name) }); n++ {
+	for n := 2; x.taken[strings.ToLower(name)]; n++ {
 		name = fmt.Sprintf("smt/%s-%d.smt2", stem, n)
 	}
+	x.taken[strings.ToLower(name)] = true
 	return name
 }
 
