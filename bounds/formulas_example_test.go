@@ -110,13 +110,13 @@ func ExampleTheorem32() {
 	}
 	// Output:
 	// 5988.0
-	// does not apply: Δ = 1.2, B = 1
+	// does not apply: Δ = 1.2
 }
 
 func ExampleHypothesisError() {
 	_, err := bounds.Theorem32(64, 10, 1.2, 1, 0.05)
 	fmt.Println(err)
-	// Output: Theorem 3.2 needs 0 < Δ ≤ min{1,B}: Δ = 1.2, B = 1
+	// Output: Theorem 3.2 needs Δ ≤ 1: Δ = 1.2
 }
 
 func ExampleLemmaB14() {

@@ -14,8 +14,8 @@ var ErrRange = errors.New("outside the range of float64")
 // HypothesisError reports that a statement says nothing about these inputs.
 type HypothesisError struct {
 	Statement  string // as the paper numbers it: "Theorem 3.2"
-	Hypothesis string // the condition that fails: "0 < Δ ≤ min{1,B}"
-	Got        string // the offending values: "Δ = 1.2, B = 1"
+	Hypothesis string // the condition that fails: "Δ ≤ B"
+	Got        string // the offending values: "Δ = 0.6, B = 0.5"
 }
 
 // Error is one line: statement, hypothesis, offending values.

@@ -12,7 +12,7 @@ func TestHypothesisErrorIsFound(t *testing.T) {
 	_, err := Theorem32(2, 1, 1.2, 1, 0.1)
 	var h *HypothesisError
 	require.True(t, errors.As(fmt.Errorf("row 3: %w", err), &h))
-	require.Equal(t, HypothesisError{"Theorem 3.2", "0 < Δ ≤ min{1,B}", "Δ = 1.2, B = 1"}, *h)
+	require.Equal(t, HypothesisError{"Theorem 3.2", "Δ ≤ 1", "Δ = 1.2"}, *h)
 	require.False(t, errors.Is(err, ErrRange))
 }
 
