@@ -70,7 +70,7 @@ func readRow(row json.RawMessage, dir string) (s Setting, err error) {
 		return s, errors.New("delta: give a number between 0 and 1, both excluded")
 	}
 	trials, raw := 0, fields["trials"]
-	if raw != nil && json.Unmarshal(raw, &trials) != nil || trials < 0 || trials > MaxRuns {
+	if raw != nil && (json.Unmarshal(raw, &trials) != nil || trials < 1 || trials > MaxRuns) {
 		return s, fmt.Errorf("trials: %s: give a whole number from 1 to %d, or leave it out", raw, MaxRuns)
 	}
 	names := map[string]string{}
