@@ -16,7 +16,7 @@ import (
 const (
 	exitRefuted      = 1   // a claim was refuted
 	exitUsage        = 2   // bad input or usage
-	exitInconclusive = 3   // with --strict: inconclusive, or ended by the budget
+	exitInconclusive = 3   // with --strict: inconclusive, or ended by the budget; with --smt require: not proved
 	exitSignalled    = 128 // and the number of a signal; what was finished has been printed
 	exitInterrupted  = exitSignalled + 2
 )

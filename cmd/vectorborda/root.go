@@ -36,8 +36,8 @@ runs its algorithm VB-EGE, which finds the models that no other model beats on
 every objective.
 
 Exit status: 0 every claim stands, 1 a claim was refuted, 2 bad input or usage,
-3 (only with --strict) inconclusive or ended by the budget, 130 interrupted,
-143 by SIGTERM.`,
+3 inconclusive or ended by the budget (with --strict) or not proved (with --smt
+require), 130 interrupted, 143 by SIGTERM.`,
 		Example: `  vectorborda inspect votes.csv
   vectorborda simulate --family symmetric,K=64,d=10,gap=1 --trials 200
   vectorborda lemmas --run '^B\.[1-5]$'
