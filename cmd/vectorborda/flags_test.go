@@ -92,6 +92,7 @@ func TestListsAreRefusedWithTheMend(t *testing.T) {
 	} {
 		require.Contains(t, refused(t, append(simulate, list)...), says)
 	}
+	require.Contains(t, refused(t, "repeat", "semi-synthetic", football, "--lambdas", "0.5,0,0.50"), "--lambdas: 0.5 twice: give each λ once")
 	long := strings.Repeat("0.1,", mostListed) + "0.1"
 	for _, args := range [][]string{
 		{"budgets", "--gaps"}, {"budgets", "--heterogeneity"}, {"recovery", "--contexts"},
