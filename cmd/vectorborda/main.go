@@ -41,6 +41,9 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
+	if why := root.Annotations[unwritten]; err == nil && why != "" {
+		err = errors.New(why)
+	}
 	if err == nil {
 		return 0
 	}

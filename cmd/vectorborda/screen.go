@@ -49,6 +49,10 @@ func columns(out io.Writer) int {
 	return 80
 }
 
+// unwritten is the annotation of the root that says why a help text was not written: help
+// functions return no error.
+const unwritten = "unwritten"
+
 // foldHelp makes help texts as wide as the screen.
 func foldHelp(root *cobra.Command) {
 	help := root.HelpFunc()
@@ -58,6 +62,8 @@ func foldHelp(root *cobra.Command) {
 		cmd.SetOut(&text)
 		help(cmd, args)
 		cmd.SetOut(out)
-		fmt.Fprint(out, report.Fold(text.String(), lineWidth(out)))
+		if _, err := fmt.Fprint(out, report.Fold(text.String(), lineWidth(out))); err != nil {
+			root.Annotations[unwritten] = err.Error()
+		}
 	})
 }

@@ -44,6 +44,20 @@ func widestLine(text string) (widest string) {
 	return widest
 }
 
+// full is a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// A help text that cannot be written is no success.
+func TestHelpThatCannotBeWritten(t *testing.T) {
+	for _, line := range []string{"", "help", "help bounds", "bounds --help", "repeat", "completion"} {
+		var errOut bytes.Buffer
+		require.Equal(t, exitUsage, run(t.Context(), full{}, &errOut, strings.Fields(line)), line)
+		require.Equal(t, "vectorborda: no space left on device\n", errOut.String(), line)
+	}
+}
+
 // What the README shows, and every help text, fits a terminal of 80 columns; what a
 // file is to take need not.
 func TestNoCommandOfTheReadmePrintsAWiderLine(t *testing.T) {
