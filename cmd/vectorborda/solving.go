@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -45,12 +44,19 @@ func (s *solving) prover(ctx context.Context, cmd *cobra.Command) (*lemmas.Prove
 		return nil, fmt.Errorf("--smt %q: give auto, off or require", s.mode)
 	}
 	solvers, missing, broken := smt.Find(ctx)
+	if ctx.Err() != nil {
+		broken = nil // interrupted before a solver could answer
+	}
 	if s.mode == "require" {
 		if len(missing) > 0 {
 			broken = append(broken, fmt.Errorf("no %s on PATH: %s", strings.Join(missing, " on PATH and no "), smt.Install))
 		}
 		if len(broken) > 0 {
-			return nil, fmt.Errorf("--smt require: %w", errors.Join(broken...))
+			var all []string
+			for _, err := range broken {
+				all = append(all, err.Error())
+			}
+			return nil, fmt.Errorf("--smt require: %s", strings.Join(all, "; "))
 		}
 	}
 	for _, err := range broken {
