@@ -88,7 +88,7 @@ func valuesOf(sorted []coordinate) string {
 	switch n := len(sorted); {
 	case n == 1:
 		return first.name + " = " + first.text
-	case n > 2 && last.value-first.value == float64(n-1):
+	case n > 2 && steppedByOne(sorted):
 		return first.name + " = " + first.text + " … " + last.text
 	case n <= mostListed:
 		var texts []string
@@ -99,4 +99,14 @@ func valuesOf(sorted []coordinate) string {
 	default:
 		return fmt.Sprintf("%s: %d values from %s to %s", first.name, n, first.text, last.text)
 	}
+}
+
+// steppedByOne: each value is one more than the one before.
+func steppedByOne(sorted []coordinate) bool {
+	for n := range sorted[1:] {
+		if sorted[n+1].value != sorted[n].value+1 {
+			return false
+		}
+	}
+	return true
 }

@@ -22,6 +22,8 @@ func TestCoverageIsTold(t *testing.T) {
 	} {
 		require.Equal(t, c.says, coverage(c.points))
 	}
+	uneven := [][]coordinate{{dyadic("x", 0)}, {dyadic("x", 0.5)}, {dyadic("x", 2)}}
+	require.Equal(t, "3 points: x ∈ {0, 1/2, 2}", coverage(uneven))
 	var many [][]coordinate
 	for n := range int64(20) {
 		many = append(many, at(n+1, 1<<n))
@@ -103,4 +105,18 @@ func TestConstantsKeepTheirQualifier(t *testing.T) {
 	r := mustRun(t, e, Options{Checks: 5})
 	require.Equal(t, "computed(one step: 10 points: g = 0 … 9)", r.Sharp[0].Evidence.String())
 	require.Equal(t, "sampled(some algorithms: 5)", r.Sharp[1].Evidence.String())
+}
+
+// An instance of which a formula claims nothing is vacuous for each of its parts, and one
+// that it does speak of is not.
+func TestAnEmptyCaseIsVacuous(t *testing.T) {
+	marked := must(readInstance("K=2 d=1 b=[[0] [9]] est=[[0] [9]] r=1 active=0..1 gone={0 1}", removedClassified.layoutOf))
+	unmarked := must(readInstance("K=2 d=1 b=[[0] [1]] est=[[0] [1]] r=1 active=0..1 gone={}", removedClassified.layoutOf))
+	for _, p := range lemmaB7().Parts {
+		for in, want := range map[*Instance]Verdict{&marked: Holds, &unmarked: Vacuous} {
+			out, err := p.Check(*in)
+			require.NoError(t, err)
+			require.Equal(t, want, out.Verdict, "%s: %s: %s", p.Name, p.Show(*in), out.Why)
+		}
+	}
 }

@@ -21,8 +21,8 @@ const (
 	Sampled        Word = "sampled"    // held on n random instances
 	Computed       Word = "computed"   // exact or enclosed at every point of a stated grid
 	Enumerated     Word = "enumerated" // every case of a stated grid
-	Proved         Word = "proved"     // for all reals: by solvers at stated sizes, by enclosures on a box, by an identity of polynomials
-	KernelProof    Word = "kernel"     // for all K and d: a proof that Coq's kernel checked in this run
+	Proved         Word = "proved"     // for all reals: by solvers at stated sizes, by an identity of polynomials
+	KernelProof    Word = "kernel"     // for all K and d, or all of what the detail names: a proof that Coq's kernel checked in this run
 	RefutedWitness Word = "refuted"    // a counterexample
 )
 

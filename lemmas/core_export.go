@@ -30,18 +30,6 @@ func (e Entry) Questions() (all []Question) {
 	return all
 }
 
-// Assumes are the hypotheses of all parts in words, each once.
-func (e Entry) Assumes() (words []string) {
-	for _, p := range e.Parts {
-		for _, h := range p.Hypotheses {
-			if !slices.Contains(words, h.Words) {
-				words = append(words, h.Words)
-			}
-		}
-	}
-	return words
-}
-
 // Provers say by what the statement is proved, each with what of it, if not all: "Coq",
 // "solvers: the radius"; none where only prose and checks are.
 func (e Entry) Provers() (by []string) {
@@ -60,19 +48,19 @@ func RestsOn(entries []Entry) (map[string][]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	owner := func(file string) (id string) {
+	owner := func(file string) string { // "" if it is none of these entries'
 		for _, e := range entries {
 			if e.Kernel.owns(file) {
-				id = e.ID
+				return e.ID
 			}
 		}
-		return id
+		return ""
 	}
 	rests := map[string][]string{}
 	for _, file := range slices.Sorted(maps.Keys(files)) {
 		high := owner(file)
 		for _, other := range files[file] {
-			if low := owner(other); low != high && !slices.Contains(rests[high], low) {
+			if low := owner(other); low != "" && high != "" && low != high && !slices.Contains(rests[high], low) {
 				rests[high] = append(rests[high], low)
 			}
 		}

@@ -31,6 +31,19 @@ func gridOf[X any](name string, word Word, points int, nth func(n int) X, tell f
 	}}
 }
 
+// gridOver is the same with the points as a list.
+func gridOver[X any](name string, word Word, points []X, tell func(x X) []coordinate, check func(x X) Outcome) Grid {
+	return gridOf(name, word, len(points), func(n int) X { return points[n] }, tell, check)
+}
+
+// enoughValues: polynomials that agree at more values than their degree are equal.
+func enoughValues(degree int, name string, agree map[string]bool) Outcome {
+	if len(agree) <= degree {
+		return Outcome{Undecided, fmt.Sprintf("polynomials of degree %d in %s were compared at %d values", degree, name, len(agree))}
+	}
+	return Outcome{}
+}
+
 // GridResult is how a grid ended.
 type GridResult struct {
 	Name      string `json:"name"`
@@ -39,13 +52,12 @@ type GridResult struct {
 	Points    int    `json:"points"`
 	Done      int    `json:"done"`
 	Undecided int    `json:"undecided"`
-	Vacuous   int    `json:"vacuous"` // points of which the statement says nothing
 	Witness   string `json:"witness"` // the first point that fails, "" if none does
 }
 
-// complete: every point was looked at and holds, and most of them say something.
+// complete: every point was looked at and holds.
 func (g GridResult) complete() bool {
-	return g.Done == g.Points && g.Undecided == 0 && g.Witness == "" && 2*g.Vacuous <= g.Done
+	return g.Done == g.Points && g.Undecided == 0 && g.Witness == ""
 }
 
 // run checks the points on the workers; a cancelled context leaves a gapless
@@ -68,9 +80,6 @@ func (g Grid) run(ctx context.Context, jobs int) (GridResult, error) {
 		}
 		r.Done++
 		switch {
-		case f.Verdict == Vacuous:
-			r.Vacuous++
-			continue
 		case f.Verdict == Undecided:
 			r.Undecided++
 		case f.Verdict == Refuted && r.Witness == "":

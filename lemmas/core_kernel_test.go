@@ -2,7 +2,6 @@ package lemmas
 
 import (
 	"io/fs"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -28,7 +27,6 @@ func TestFilesInCoqBelongToStatements(t *testing.T) {
 	all, byFile := statedInCoq(t)
 	names, err := fs.Glob(coq.Files(), "*.v")
 	require.NoError(t, err)
-	numbered := regexp.MustCompile(`^(lemma|proposition|theorem|corollary|remark)_`)
 	owners := map[string][]string{}
 	for _, e := range Index() {
 		require.Equal(t, e.Paper != RepeatedPaper, e.Kernel.File != "", "%s: a file in Coq", e.ID)
@@ -51,7 +49,7 @@ func TestFilesInCoqBelongToStatements(t *testing.T) {
 		}
 	}
 	for _, name := range names {
-		if numbered.MatchString(name) {
+		if coq.Numbered(name) {
 			require.Len(t, owners[name], 1, name)
 		} else {
 			require.Empty(t, owners[name], name)

@@ -33,14 +33,6 @@ func decide[T any](float, exact func() (T, bool)) (value T, by tier) {
 // decided is the outcome, and whether it is one.
 func (o Outcome) decided() (Outcome, bool) { return o, o.Verdict != Undecided }
 
-// worseOf is the outcome that says most against a statement, the first of equals.
-func worseOf(x, y Outcome) Outcome {
-	if y.Verdict > x.Verdict {
-		return y
-	}
-	return x
-}
-
 // neverDecides is the exact tier of what has none.
 func neverDecides() (int, bool) { return 0, false }
 

@@ -13,8 +13,9 @@
 // instances.
 //
 // A statement with exp, log or a probability is checked at random instances and,
-// where it can be, on a [Grid]: at every point of a stated grid, in every case of a
-// stated kind, or on every cell of a box.
+// where it can be, on a [Grid]: at every point of a grid, in every case of a kind, or
+// at enough points to decide an identity.  What a grid covers is told by the points
+// that were visited.
 //
 // What is guaranteed: no statement is checked with a tolerance.  Integers and
 // rationals are compared exactly; where exp enters, an enclosure decides, and a

@@ -140,14 +140,6 @@ func slopeGap(most *big.Rat) Outcome {
 	return enoughValues(2, "s", agree)
 }
 
-// enoughValues: polynomials that agree at more values than their degree are equal.
-func enoughValues(degree int, name string, agree map[string]bool) Outcome {
-	if len(agree) <= degree {
-		return Outcome{Undecided, fmt.Sprintf("polynomials of degree %d in %s were compared at %d values", degree, name, len(agree))}
-	}
-	return Outcome{}
-}
-
 func logisticMutants(domain, near cases[logisticPair]) []Mutant {
 	width := func(p logisticPair) float64 { x, y := p.reals(); return math.Abs(x - y) }
 	return append(domain.mutants([]wrongClaim[logisticPair]{

@@ -89,6 +89,17 @@ func TestNearlyAnEquality(t *testing.T) {
 	require.Equal(t, Holds, tree.transports().Verdict)
 }
 
+// An equality that is only claimed is not believed: the weights differ by 2⁻⁵⁶, which
+// float64 does not see and the exact tier does.
+func TestAClaimedEqualityIsChecked(t *testing.T) {
+	l := treeLaw{unit: 1 << 56}
+	x, y := sumOfKL{{1 << 56, 1 << 55, 1 << 54}}, sumOfKL{{1<<56 - 1, 1 << 55, 1 << 54}}
+	require.Equal(t, Undecided, l.compare(x, y, true).Verdict)
+	require.Equal(t, Holds, l.compare(x, y, false).Verdict)
+	require.Equal(t, Refuted, l.compare(y, x, false).Verdict)
+	require.Equal(t, Holds, l.compare(x, x, true).Verdict)
+}
+
 // f(T) = 2 + 2·f(T-1)², f(0) = 2 events counts trees with events; all are
 // different, and each has its 81 probabilities.
 func TestEveryTree(t *testing.T) {

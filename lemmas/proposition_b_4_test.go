@@ -43,6 +43,10 @@ func TestChainStepsCatch(t *testing.T) {
 	longer, err := bounds.NewSchedule(2, 1, 0.05, more)
 	require.NoError(t, err)
 	require.Equal(t, Refuted, c.step(longer, 1).Verdict, "n_m too large")
+	m := leavesBy(1)
+	n := must(s.N(m))
+	require.Equal(t, Holds, c.enoughSamples(m, n).Verdict)
+	require.Equal(t, Refuted, c.enoughSamples(m, n-1).Verdict, "one sample less than ⌈2·L_m·4^m⌉")
 }
 
 // Most runs have the event, so that something is claimed of them; a run held to

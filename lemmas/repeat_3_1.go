@@ -37,7 +37,7 @@ func repeatProposition31() Entry {
 		Claim:   "D = 1 with probability q₊ = 1/3+η/√d, D = -1/2 otherwise: the average utility difference is 3η/(2√d), the bias of MLE-AVG at D = 1 is of order 1/√d, and the expected score is negative for small η.",
 		Source:  "section 3; -√d·bias between c/2 and c, c = 1/(β√(2πσ(β)σ(-β))), its fall from d to 4d, and the score for η = 1/16, by sums over W with a bound on their rounding",
 		Parts:   []Part{domain.part("bias", check)},
-		Grids:   []Grid{gridOf("depths", Computed, len(normalDepths()), func(n int) repeated { return normalDepths()[n] }, repeated.toldDepth, check)},
+		Grids:   []Grid{gridOver("depths", Computed, normalDepths(), repeated.toldDepth, check)},
 		Mutants: clippedMutants(domain),
 		Only:    "four β", NoSolver: "contains log and sums over outcomes",
 	}

@@ -64,7 +64,7 @@ var cappedPoints = sync.OnceValue(func() (all []roulette) {
 })
 
 func cappedGrid(name string, check func(x roulette) Outcome) Grid {
-	return gridOf(name, Computed, len(cappedPoints()), func(n int) roulette { return cappedPoints()[n] }, roulette.told, check)
+	return gridOver(name, Computed, cappedPoints(), roulette.told, check)
 }
 
 func (x roulette) told() []coordinate { return append(x.repeated.told(), fraction("ρ", x.r, 1024)) }

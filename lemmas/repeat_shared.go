@@ -94,7 +94,7 @@ var repeatedPoints = sync.OnceValue(func() (all []repeated) {
 
 // repeatedGrid checks all of them.
 func repeatedGrid(name string, check func(x repeated) Outcome) Grid {
-	return gridOf(name, Computed, len(repeatedPoints()), func(n int) repeated { return repeatedPoints()[n] }, repeated.told, check)
+	return gridOver(name, Computed, repeatedPoints(), repeated.told, check)
 }
 
 func (x repeated) told() []coordinate {

@@ -162,7 +162,10 @@ func identity(d int64, score scoring) Outcome {
 			p[x.ratio().RatString()], rho[x.rho().RatString()] = true, true
 		}
 	}
-	return worseOf(enoughValues(int(d), "p", p), enoughValues(int(2*d-2), "ρ", rho))
+	return firstFailure(
+		func() Outcome { return enoughValues(int(d), "p", p) },
+		func() Outcome { return enoughValues(int(2*d-2), "ρ", rho) },
+	)
 }
 
 // produced holds an estimator to the exact values: repeat.NewTRRWithRho has this mean

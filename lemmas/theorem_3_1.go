@@ -33,7 +33,7 @@ func theorem31() Entry {
 			domain.part("from B.4", latentBound.followsB4),
 			domain.part("runs", func(t latentBound) Outcome { return t.runBelow(t.production()) }),
 		},
-		Grids:    []Grid{gridOf("ladders", Computed, len(ladders()), func(n int) latentBound { return ladders()[n] }, latentBound.told, latentBound.followsB4)},
+		Grids:    []Grid{gridOver("ladders", Computed, ladders(), latentBound.told, latentBound.followsB4)},
 		Mutants:  latentBoundMutants(domain),
 		Kernel:   Kernel{File: "theorem_3_1.v", Theorems: []string{"theorem_3_1"}, About: "N samples of each stream"},
 		NoSolver: "contains log and a probability",
@@ -97,12 +97,20 @@ func (t latentBound) production() float64 {
 	return must(bounds.Theorem31(gaps.Gaps(t.float()), t.Size.D, t.real(t.twiceB)/2, t.delta()))
 }
 
-// followsB4: bound of B.4 ≤ bound of 3.1, and bounds.Theorem31 is the latter within
-// its stated error.
-func (t latentBound) followsB4() Outcome {
-	claimed, got := t.claimed(128), t.production()
-	if disjoint(statedEnclosure(got, t.K+40), claimed) {
+// produced: bounds.Theorem31 is the bound within its stated error.
+func (t latentBound) produced(claimed bounds.Interval) Outcome {
+	if got := t.production(); disjoint(statedEnclosure(got, t.K+40), claimed) {
 		return refuted("bounds.Theorem31 = %v, the bound is in [%v, %v]", got, claimed.Lo, claimed.Hi)
+	}
+	return Outcome{}
+}
+
+// followsB4: bound of B.4 ≤ bound of 3.1, and bounds.PropositionB4 and bounds.Theorem31
+// are the two within their stated errors.
+func (t latentBound) followsB4() Outcome {
+	claimed := t.claimed(128)
+	if out := t.produced(claimed); out.Verdict != Holds {
+		return out
 	}
 	gapB, _ := t.computedGaps()
 	from, got := t.fromBorda(), must(bounds.PropositionB4(gapB, t.Size.D, t.delta()))

@@ -93,7 +93,7 @@ func (x *exported) addStatements() error {
 		if n == 0 || x.entries[n-1].Paper != e.Paper {
 			fmt.Fprintf(&out, "\n\\section*{Statements of %s}\n", cmp.Or(e.Paper, lemmas.Paper))
 		}
-		lines := append([]string{e.Title, e.Claim, e.Source}, e.Assumes()...)
+		lines := append([]string{e.Title, e.Claim, e.Source}, assumptions(e)...)
 		for i, line := range lines {
 			var err error
 			if lines[i], err = latex(line); err != nil {
@@ -165,4 +165,12 @@ func (x *exported) writeReadme(w io.Writer, by Origin) error {
 		return err
 	}
 	return by.writeMarkdown(w)
+}
+
+// assumptions are the hypotheses of a statement in words.
+func assumptions(e lemmas.Entry) (words []string) {
+	for _, h := range e.Hypotheses() {
+		words = append(words, h.Words)
+	}
+	return words
 }

@@ -37,7 +37,7 @@ func foreign(line string) []string {
 // No rune of any statement is left without a command, and one without is an error.
 func TestEveryStatementIsLaTeX(t *testing.T) {
 	for _, e := range lemmas.Index() {
-		for _, line := range append([]string{e.Title, e.Claim, e.Source}, e.Assumes()...) {
+		for _, line := range append([]string{e.Title, e.Claim, e.Source}, assumptions(e)...) {
 			got, err := latex(line)
 			require.NoError(t, err, e.ID)
 			require.Empty(t, foreign(got), "%s: %s", e.ID, got)

@@ -103,7 +103,7 @@ func (doc Register) notes() []string {
 			"`computed(grid)`: decided, exactly or by enclosures, at every point of this grid, and `enumerated(cases)`: decided exactly in all of these cases, which says nothing about others. "+
 			kernel+
 			"`proved(sizes)`: two solvers found that it holds for all real numbers at these K×d, which says nothing about other sizes; "+
-			"`proved(…)` of anything else, as a box: without solvers, by enclosures on every cell of it or by polynomials that agree at enough points to be equal. "+
+			"`proved(…)` of anything else: without solvers, by polynomials that agree at enough points to be equal. "+
 			"Words before a colon: only this part of the statement.",
 		len(doc)-unfinished, len(doc)))
 }

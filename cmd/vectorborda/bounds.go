@@ -74,7 +74,7 @@ func runBounds(cmd *cobra.Command, c *common, f boundsFlags) error {
 	defer release()
 	for _, s := range settings {
 		for _, w := range (trial.Simulation{Instance: s.Instance}).Warnings() {
-			warn(cmd, []string{s.Name() + ": " + w})
+			warn(cmd, s.Name()+": "+w)
 		}
 	}
 	ctx := interruptible(cmd)
@@ -123,4 +123,16 @@ func exitOf(red []string, partial, open bool) error {
 		return exitError{status: exitInconclusive}
 	}
 	return nil
+}
+
+// meant is " (did you mean X?)" for a name that is nearly one of those there are.
+func meant(name string, names []string) string {
+	all := &cobra.Command{SuggestionsMinimumDistance: 2}
+	for _, n := range names {
+		all.AddCommand(&cobra.Command{Use: n, Run: func(*cobra.Command, []string) {}})
+	}
+	if near := all.SuggestionsFor(name); len(near) > 0 {
+		return " (did you mean " + near[0] + "?)"
+	}
+	return ""
 }

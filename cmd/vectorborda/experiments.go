@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -58,7 +59,7 @@ continues after an interruption and ends with the same report.`,
 // maxTrials keeps the instances of all experiments, 0.3 MB a trial, in memory.
 const maxTrials = 2500
 
-func runExperiments(cmd *cobra.Command, c *common, f experimentsFlags, args []string) error {
+func runExperiments(cmd *cobra.Command, c *common, f experimentsFlags, args []string) (err error) {
 	names, err := experiment.Expand(args)
 	if err != nil {
 		return err
@@ -72,13 +73,15 @@ func runExperiments(cmd *cobra.Command, c *common, f experimentsFlags, args []st
 		journal, err = experiment.OpenJournal(f.out, plan)
 		return err
 	})
+	defer func() {
+		if journal != nil {
+			err = errors.Join(err, journal.Close())
+		}
+	}()
 	if err != nil {
 		return err
 	}
 	defer release()
-	if journal != nil {
-		defer journal.Close()
-	}
 	steps, err := plan.Chunks()
 	if err != nil {
 		return err

@@ -11,41 +11,43 @@ import (
 	"vectorborda/lemmas/coq"
 )
 
-// kernelFlag says whether Coq is asked for proofs: auto, off or require.
-type kernelFlag struct{ mode string }
+// kernelFlag says whether Coq is asked for proofs.
+type kernelFlag struct{ mode asking }
 
 func (k *kernelFlag) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&k.mode, "kernel", "auto", "have Coq check the proofs: auto (if it is there), off or require")
-	_ = cmd.RegisterFlagCompletionFunc("kernel", cobra.FixedCompletions([]string{"auto", "off", "require"}, cobra.ShellCompDirectiveNoFileComp))
+	k.mode.register(cmd, "kernel", "have Coq check the proofs: auto (if it is there), off or require")
 }
 
-// checker is who will be asked; nil is nobody.
-func (k *kernelFlag) checker(ctx context.Context) (*coq.Checker, error) {
-	switch k.mode {
-	case "off":
-		return nil, nil
-	case "auto", "require":
-	default:
-		return nil, fmt.Errorf("--kernel %q: give auto, off or require", k.mode)
+// checker is who will be asked; nil is nobody.  A Coq that is there and does not work is an
+// error if it is required, else a warning.
+func (k *kernelFlag) checker(ctx context.Context, cmd *cobra.Command) (*coq.Checker, error) {
+	if err := k.mode.check("kernel"); err != nil || k.mode == "off" {
+		return nil, err
 	}
 	checker, err := coq.Find(ctx)
 	switch {
 	case err == nil:
 		return checker, nil
+	case ctx.Err() != nil: // interrupted before Coq could answer
 	case k.mode == "require":
 		return nil, fmt.Errorf("--kernel require: %w", err)
+	case !errors.Is(err, coq.ErrMissing):
+		warn(cmd, "--kernel auto: "+err.Error())
 	}
 	return nil, nil
 }
 
 // kernelTheorems has the proofs of the entries checked; nobody to ask is no proof.
 func kernelTheorems(ctx context.Context, cmd *cobra.Command, checker *coq.Checker, entries []lemmas.Entry, jobs int) ([]coq.Theorem, error) {
+	if checker == nil {
+		return nil, nil
+	}
 	all, err := coq.Theorems(coq.Files())
 	if err != nil {
 		return nil, err
 	}
 	theorems := lemmas.KernelTheorems(entries, all)
-	if checker == nil || len(theorems) == 0 {
+	if len(theorems) == 0 {
 		return nil, nil
 	}
 	return checkProofs(ctx, cmd, checker, theorems, jobs)
@@ -57,12 +59,14 @@ func checkProofs(ctx context.Context, cmd *cobra.Command, checker *coq.Checker, 
 	checked, err := checker.Check(ctx, coq.Files(), theorems, jobs, step)
 	finish()
 	switch {
+	case err == nil:
+		return checked, nil
 	case ctx.Err() != nil:
-		return nil, exitError{exitInterrupted, "interrupted before the proofs were checked"}
+		return nil, errUnchecked
 	case errors.As(err, new(coq.Refused)):
 		return nil, exitError{exitRefuted, "a proof is refused: " + err.Error()}
-	case err != nil:
-		return nil, fmt.Errorf("the proofs were not checked: %w", err)
 	}
-	return checked, nil
+	return nil, fmt.Errorf("the proofs were not checked: %w", err)
 }
+
+var errUnchecked = exitError{exitInterrupted, "interrupted before the proofs were checked"}

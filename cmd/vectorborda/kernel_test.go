@@ -79,3 +79,15 @@ func TestWithoutCoq(t *testing.T) {
 	require.Contains(t, auto, "sampled(9)")
 	require.NotContains(t, auto, string(lemmas.KernelProof)+"(all")
 }
+
+// A Coq that is there and does not work is not said to be missing.
+func TestABrokenCoq(t *testing.T) {
+	fakeCoq(t, `[ "$1" = --print-version ] && { echo "no such library"; exit 1; }`)
+	const says = "coqc does not tell its version: coqc: 8.16.1 4.14 no such library"
+	require.Contains(t, refused(t, "lemmas", "--run", `^B\.2$`, "--kernel", "require"), "--kernel require: "+says)
+	require.Contains(t, refused(t, "proofs"), says)
+	var out, errOut bytes.Buffer
+	require.Zero(t, run(t.Context(), &out, &errOut, []string{"lemmas", "--run", `^B\.2$`, "--checks", "9", "--kernel", "auto"}))
+	require.Equal(t, "vectorborda: warning: --kernel auto: "+says+"\n", errOut.String())
+	require.NotContains(t, out.String(), "kernel(all")
+}

@@ -34,8 +34,8 @@ computed(grid) (decided, exactly or by enclosures, at every point of a stated gr
 enumerated(cases) (decided exactly in every one of the stated cases),
 kernel(all K,d) (Coq accepted a proof of it in this run),
 proved(sizes) (both solvers say that it holds for all real numbers at these K×d),
-proved(box) (certified by enclosures on every cell of a stated box),
-proved(all p and ρ, d = …) (an identity of polynomials, exact at enough points),
+proved(…) of anything else (without solvers: polynomials that agree, exactly, at
+enough points to be equal),
 refuted (a counterexample was found). What stands before a colon says which part of
 the statement that is. A statement stays at stated while one of
 its mutants survives, and is not proved at a size where a solver gave no answer.
@@ -43,8 +43,8 @@ its mutants survives, and is not proved at a size where a solver gave no answer.
 --smt auto asks the solvers if both are there, off never, require fails without
 them (exit 2) and, where a proof is missing, with 3. --kernel auto, off and require
 say the same of Coq; a proof that it refuses is exit 1. All statements take the
-solvers and Coq about three minutes each on two cores; with --smt off --kernel off
-it is seconds. The seconds in --format json are measured; all else depends on the
+solvers and Coq two to three minutes each on two cores; with --smt off --kernel
+off it is seconds. The seconds in --format json are measured; all else depends on the
 seed, the checks, the solvers and Coq only.`,
 		Example: `  vectorborda lemmas
   vectorborda lemmas --run '^B\.' --checks 10000
@@ -66,7 +66,7 @@ seed, the checks, the solvers and Coq only.`,
 			if err != nil {
 				return err
 			}
-			checker, err := kernel.checker(ctx)
+			checker, err := kernel.checker(ctx, cmd)
 			if err != nil {
 				return err
 			}

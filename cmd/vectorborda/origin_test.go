@@ -25,7 +25,7 @@ func TestEveryReportSaysWhatMadeIt(t *testing.T) {
 		"simulate --family symmetric,K=4,d=2,gap=1 --trials 3 --jobs 2": lemmas.Paper,
 		"bounds --grid quick --trials 20":                               lemmas.Paper,
 		"experiments allocation --trials 1":                             lemmas.Paper,
-		"lemmas --run ^B.1$ --checks 3 --smt off":                       lemmas.Paper + ", " + lemmas.RepeatedPaper,
+		"lemmas --run ^B.1$ --checks 3 --smt off --kernel off":          lemmas.Paper + ", " + lemmas.RepeatedPaper,
 		"repeat budgets --gaps 0.06 --heterogeneity 1":                  lemmas.RepeatedPaper,
 		"repeat recovery --contexts 1e3 --trials 20":                    lemmas.RepeatedPaper,
 		"repeat semi-synthetic " + football + " --lambdas 0 --beta 0.5": lemmas.RepeatedPaper,

@@ -24,7 +24,10 @@ tells how to read them. Exit status: 1 if anything is refused.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := interruptible(cmd)
 			checker, err := coq.Find(ctx)
-			if err != nil {
+			switch {
+			case err != nil && ctx.Err() != nil:
+				return errUnchecked
+			case err != nil:
 				return err
 			}
 			theorems, err := coq.Theorems(coq.Files())

@@ -79,7 +79,7 @@ func (f *simulateFlags) simulate(cmd *cobra.Command, c *common) error {
 		return err
 	}
 	warnings := f.Warnings()
-	warn(cmd, warnings)
+	warn(cmd, warnings...)
 	step, finish := progress(cmd, f.Trials, label)
 	runs, err := f.Run(interruptible(cmd), step)
 	finish()
@@ -102,7 +102,7 @@ func (f *simulateFlags) simulate(cmd *cobra.Command, c *common) error {
 }
 
 // warn says before a run what it can be told then.
-func warn(cmd *cobra.Command, warnings []string) {
+func warn(cmd *cobra.Command, warnings ...string) {
 	for _, w := range warnings {
 		fmt.Fprintln(cmd.ErrOrStderr(), "vectorborda: warning:", report.OneLine(w))
 	}

@@ -16,17 +16,16 @@ import (
 
 // solving are the flags that say whom to ask for proofs, and of what.
 type solving struct {
-	mode  string // auto, off or require
+	mode  asking
 	sizes string
 	limit time.Duration
 }
 
 func (s *solving) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&s.mode, "smt", "auto", "ask z3 and cvc5 for proofs: auto (if both are there), off or require")
+	s.mode.register(cmd, "smt", "ask z3 and cvc5 for proofs: auto (if both are there), off or require")
 	flags.StringVar(&s.sizes, "sizes", "", "prove at these sizes KxD instead of each statement's own, such as 3x2,4x3")
 	flags.DurationVar(&s.limit, "smt-limit", 5*time.Minute, "time for one question to one solver")
-	_ = cmd.RegisterFlagCompletionFunc("smt", cobra.FixedCompletions([]string{"auto", "off", "require"}, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // prover is who will be asked; nil is nobody.  A solver that is there and does not work is
@@ -38,10 +37,12 @@ func (s *solving) prover(ctx context.Context, cmd *cobra.Command) (*lemmas.Prove
 		return nil, fmt.Errorf("--sizes: %w", err)
 	case s.limit <= 0:
 		return nil, fmt.Errorf("--smt-limit %v: give a time such as 30s", s.limit)
+	}
+	switch err := s.mode.check("smt"); {
+	case err != nil:
+		return nil, err
 	case s.mode == "off":
 		return &lemmas.Prover{Sizes: sizes}, nil
-	case s.mode != "auto" && s.mode != "require":
-		return nil, fmt.Errorf("--smt %q: give auto, off or require", s.mode)
 	}
 	solvers, missing, broken := smt.Find(ctx)
 	if ctx.Err() != nil {
@@ -60,7 +61,7 @@ func (s *solving) prover(ctx context.Context, cmd *cobra.Command) (*lemmas.Prove
 		}
 	}
 	for _, err := range broken {
-		warn(cmd, []string{"--smt auto: " + err.Error()})
+		warn(cmd, "--smt auto: "+err.Error())
 	}
 	return &lemmas.Prover{Solvers: solvers, Sizes: sizes, Limit: s.limit}, nil
 }

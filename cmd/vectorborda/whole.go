@@ -38,15 +38,3 @@ func takeWhole(cmd *cobra.Command) {
 		takeWhole(sub)
 	}
 }
-
-// meant is " (did you mean X?)" for a name that is nearly one of those there are.
-func meant(name string, names []string) string {
-	all := &cobra.Command{SuggestionsMinimumDistance: 2}
-	for _, n := range names {
-		all.AddCommand(&cobra.Command{Use: n, Run: func(*cobra.Command, []string) {}})
-	}
-	if near := all.SuggestionsFor(name); len(near) > 0 {
-		return " (did you mean " + near[0] + "?)"
-	}
-	return ""
-}

@@ -30,6 +30,9 @@ type Checker struct {
 // Install is the command that installs Coq on Debian and its kin.
 const Install = "apt-get install coq libcoq-coquelicot"
 
+// ErrMissing is that a program or the library Coquelicot is not there.
+var ErrMissing = errors.New(Install)
+
 // Find looks for Coq's programs on PATH and for the library Coquelicot.  The error
 // says what is not there.
 func Find(ctx context.Context) (*Checker, error) {
@@ -37,7 +40,7 @@ func Find(ctx context.Context) (*Checker, error) {
 	for _, name := range []string{"coqc", "coqdep", "coqchk"} {
 		path, err := exec.LookPath(name)
 		if err != nil {
-			return nil, fmt.Errorf("no %s on PATH: %s", name, Install)
+			return nil, fmt.Errorf("no %s on PATH: %w", name, ErrMissing)
 		}
 		c.paths[name] = path
 	}
@@ -56,7 +59,7 @@ func Find(ctx context.Context) (*Checker, error) {
 		return nil, fmt.Errorf("coqc does not tell where its library is: %w", err)
 	}
 	if _, err := os.Stat(filepath.Join(strings.TrimSpace(where), "user-contrib", "Coquelicot")); err != nil {
-		return nil, fmt.Errorf("no library Coquelicot for coqc: %s", Install)
+		return nil, fmt.Errorf("no library Coquelicot for coqc: %w", ErrMissing)
 	}
 	return c, nil
 }
@@ -131,7 +134,10 @@ func (c *Checker) Check(ctx context.Context, files fs.FS, theorems []Theorem, jo
 	}
 	checked := slices.Clone(theorems)
 	tasks := append(c.assumptions(ctx, dir, checked), func() error { return c.recheck(ctx, dir, modules) })
-	return checked, all(ctx, tasks, jobs)
+	if err := all(ctx, tasks, jobs); err != nil {
+		return nil, err
+	}
+	return checked, nil
 }
 
 // all does all tasks, the last first, and returns the error of the first that failed.
@@ -181,8 +187,11 @@ func (c *Checker) compile(ctx context.Context, dir string, rests map[string][]st
 			return err
 		}
 	}, step)
+	if err := context.Cause(ctx); err != nil {
+		return nil, err // a file may still be compiling
+	}
 	slices.Sort(modules)
-	return modules, context.Cause(ctx)
+	return modules, nil
 }
 
 // foundation is all that a file rests on, and the file.

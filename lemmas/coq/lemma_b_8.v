@@ -2,6 +2,10 @@
 
     On E and W(A), removing the model that Algorithm 1 chooses keeps W.
 
+    [b] are the true scores, [x] the estimates b̂^{(m)}, [star] takes i to i*, [choices x A]
+    are the models that Algorithm 1 may choose.  [rho] is any radius with |b̂-b| ≤ ρ, the
+    paper's r_m among them.  The statement is [Theorem lemma_B_8] below, with the
+    hypotheses of its section.
     The constant 4 is sharp, and the tie rule is needed.  More general: the chosen
     model need not have the largest gap of all; if it is in Ŝ_A, its gap must exceed
     that of every model outside Ŝ_A ([lemma_B_8_eager]).

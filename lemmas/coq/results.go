@@ -12,6 +12,9 @@ var (
 	requireLine  = regexp.MustCompile(`(?m)^From VectorBorda Require Import ([\w ]+)\.`)
 )
 
+// Numbered says that a file is of a numbered result.
+func Numbered(file string) bool { return numberedFile.MatchString(file) }
+
 // requires are the files that each file requires, as its text says.
 func requires(files fs.FS) (map[string][]string, error) {
 	names, err := fs.Glob(files, "*.v")
