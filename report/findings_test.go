@@ -138,3 +138,27 @@ func TestOpenClaimsHaveTheirReason(t *testing.T) {
 		require.Equal(t, want, outcomeWords(c))
 	}
 }
+
+// The sentence behind a verdict is that of the verdict, with its numbers.
+func TestReasonsAreThoseOfTheVerdict(t *testing.T) {
+	one := []experiment.Row{laboratory().Rows[1]}
+	sloped := experiment.Growth{Slope: experiment.Slope{Slope: 1.25, Noise: 0.01}}
+	for _, c := range []struct {
+		id      string
+		verdict experiment.Verdict
+		numbers any
+		why     string
+	}{
+		{"no-errors", experiment.Fails, experiment.Errors{Wrong: 2, Runs: 41}, "2 of 41 runs returned a wrong set."},
+		{"cheapest-everywhere", experiment.Stands, experiment.Ratios{Of: 3}, "No rival costs less in any setting."},
+		{"cheapest-everywhere", experiment.Fails, experiment.Ratios{Of: 3, Cheaper: one}, "1 of 3 rivals × settings cost less."},
+		{"confidence", experiment.Fails, experiment.Confidence{Settings: 5, Above: make([]experiment.ErrorRate, 1)}, "The error rate of 1 of 5 settings is above δ."},
+		{"means-exist", experiment.Stands, experiment.Means{Benchmarks: 8}, "By their laws τ has a mean with a standard error on all of them."},
+		{"slope-K", experiment.Fails, sloped, "The slope is 1.25, further from 1.09 than three errors of the means."},
+		{"slope-gap", experiment.Stands, sloped, "The limits of the slope hold -2."},
+		{"log-delta", experiment.Fails, sloped, "Mean τ is not on a line."},
+		{"track-and-stop-stops", experiment.Fails, experiment.Undone{Runs: 7, Of: 82}, "7 of 82 runs were ended by its limit."},
+	} {
+		require.Equal(t, c.why, reason(experiment.Finding{ID: c.id, Verdict: c.verdict, Numbers: c.numbers}), "%s, %s", c.id, c.verdict)
+	}
+}
