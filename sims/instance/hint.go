@@ -29,27 +29,36 @@ func otherKind(data []byte) error {
 	return nil
 }
 
-// headerHint says what is wrong with a header that would be known otherwise: another
-// separator, or other letters.
-func headerHint(line string) error {
+// anyColumn are the columns by which a CSV is recognised.
+var anyColumn = slices.Concat(logColumns, []string{"model"})
+
+// headerHint says what is wrong with a header that is refused and would be known otherwise:
+// another separator, or other letters in one of the names.
+func headerHint(data []byte, names []string) error {
+	line, _, _ := strings.Cut(string(bytes.TrimSpace(data)), "\n")
+	meant := func(name string) bool { return slices.Contains(names, strings.ToLower(name)) }
 	for _, by := range []struct{ mark, name string }{{";", "semicolons"}, {"\t", "tabs"}} {
-		if strings.Count(line, by.mark) > strings.Count(line, ",") && known(strings.Split(line, by.mark)) {
+		if strings.Count(line, by.mark) > strings.Count(line, ",") && slices.ContainsFunc(unquoted(line, by.mark), meant) {
 			return fmt.Errorf("line 1: the fields are separated by %s: save the file with commas", by.name)
 		}
 	}
-	for _, name := range strings.Split(line, ",") {
-		name = strings.Trim(strings.TrimSpace(name), `"`)
-		if low := strings.ToLower(name); low != name && (low == "model" || slices.Contains(logColumns, low)) {
+	// Beside all columns of a log one that is called Model is another.
+	if ofLog(unquoted(strings.ToLower(line), ",")) == len(logColumns) {
+		names = logColumns
+	}
+	for _, name := range unquoted(line, ",") {
+		if low := strings.ToLower(name); low != name && meant(name) {
 			return fmt.Errorf("line 1: column %q: write %q, in small letters", name, low)
 		}
 	}
 	return nil
 }
 
-// known tells whether a header has a name of ours, in whatever letters.
-func known(names []string) bool {
-	return slices.ContainsFunc(names, func(name string) bool {
-		low := strings.ToLower(strings.Trim(strings.TrimSpace(name), `"`))
-		return low == "model" || slices.Contains(logColumns, low)
-	})
+// unquoted are the fields of a line without the quotes around them.
+func unquoted(line, mark string) []string {
+	fields := strings.Split(line, mark)
+	for c, field := range fields {
+		fields[c] = strings.Trim(strings.TrimSpace(field), `"`)
+	}
+	return fields
 }

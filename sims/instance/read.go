@@ -2,6 +2,7 @@ package instance
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -67,27 +68,26 @@ func Read(r io.Reader) (*Instance, error) {
 	if text[0] == '{' || text[0] == '[' {
 		return readJSON(data)
 	}
-	line, _, _ := strings.Cut(string(text), "\n")
-	if err := headerHint(strings.TrimSpace(line)); err != nil {
-		return nil, err
-	}
 	header, err := csv.NewReader(bytes.NewReader(data)).Read()
 	if err != nil {
-		return nil, csvError(err)
+		return nil, cmp.Or(headerHint(data, anyColumn), csvError(err))
 	}
-	found := ofLog(header)
-	switch {
-	case trimmed(header)[0] == "model" && found < len(logColumns):
-		return readScores(bytes.NewReader(data))
-	case found > 0:
+	switch found := ofLog(header); {
+	case found == len(logColumns):
 		l, err := readLog(bytes.NewReader(data), true)
 		if err != nil {
 			return nil, err
 		}
 		return fromLog(l)
+	case trimmed(header)[0] == "model":
+		return readScores(bytes.NewReader(data))
+	case found > 0:
+		_, err = columns(header, logColumns)
+	default:
+		err = fmt.Errorf("line 1: the header is %q: latent scores need model,<objective>,… and a vote log needs %s",
+			strings.Join(header, ","), strings.Join(logColumns, ","))
 	}
-	return nil, fmt.Errorf("line 1: the header is %q: latent scores need model,<objective>,… and a vote log needs %s",
-		strings.Join(header, ","), strings.Join(logColumns, ","))
+	return nil, cmp.Or(headerHint(data, anyColumn), err)
 }
 
 // ofLog counts the columns of a vote log in a header.
@@ -108,7 +108,16 @@ func ReadLog(r io.Reader) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	if header, err := csv.NewReader(bytes.NewReader(data)).Read(); err != nil || ofLog(header) == 0 {
+	found := 0
+	if header, err := csv.NewReader(bytes.NewReader(data)).Read(); err == nil {
+		found = ofLog(header)
+	}
+	if found < len(logColumns) {
+		if err := headerHint(data, logColumns); err != nil {
+			return nil, err
+		}
+	}
+	if found == 0 {
 		return nil, fmt.Errorf("no vote log: give a CSV with the columns %s", strings.Join(logColumns, ", "))
 	}
 	return readLog(bytes.NewReader(data), false)

@@ -89,6 +89,9 @@ func TestReadRefusesBadInput(t *testing.T) {
 		{"log: a tie in capitals", "model_a,model_b,winner,objective\na,b,TIE,r\n", `unknown winner "TIE": write "tie", in the same letters`},
 		{"log: a column in capitals", "model_a,model_b,Winner,objective\na,b,a,r\n", `column "Winner": write "winner", in small letters`},
 		{"scores: a column in capitals", "Model,r\na,1\nb,0\n", `column "Model": write "model"`},
+		{"log: Winner in capitals beside a Model", "Model,model_a,model_b,Winner,objective\nx,a,b,a,r\n", `column "Winner": write "winner"`},
+		{"scores: Model in capitals beside a winner", "Model,winner\na,1\nb,0\n", `column "Model": write "model"`},
+		{"semicolons and quotes", "\"model_a\";\"model_b\";\"winner\";\"objective\"\n", "line 1: the fields are separated by semicolons"},
 		{"semicolons", "model_a;model_b;winner;objective\na;b;a;r\n", "line 1: the fields are separated by semicolons: save the file with commas"},
 		{"tabs", "model\tr\na\t1\n", "line 1: the fields are separated by tabs"},
 		{"gzip", "\x1f\x8b\x08\x00", "a gzip file: unpack it with gunzip"},
@@ -127,13 +130,14 @@ func TestErrorsOfAFileNameIt(t *testing.T) {
 func TestReadTakesAPersonsCSV(t *testing.T) {
 	plain := read(t, "model_a,model_b,winner,objective\na,b,model_a,r\nb,a,a,r\na,b,b,r\n")
 	for why, text := range map[string]string{
-		"BOM and CRLF":  "\ufeffmodel_a,model_b,winner,objective\r\na,b,model_a,r\r\nb,a,a,r\r\na,b,b,r\r\n",
-		"quoted":        "\"model_a\",\"model_b\",\"winner\",\"objective\"\n\"a\",\"b\",\"model_a\",\"r\"\n\"b\",\"a\",\"a\",\"r\"\na,b,b,r\n",
-		"BOM, quoted":   "\ufeff\"model_a\",model_b,winner,objective\na,b,model_a,r\nb,a,a,r\na,b,b,r",
-		"spaces":        "model_a, model_b, winner, objective\na, b, model_a, r\nb, a, a, r\na, b, b, r\n",
-		"columns moved": "id,winner,objective,model_b,model_a\n1,model_a,r,b,a\n2,a,r,a,b\n3,b,r,b,a\n",
-		"rows moved":    "model_a,model_b,winner,objective\na,b,b,r\nb,a,a,r\n\na,b,model_a,r\n",
-		"ties besides":  "model_a,model_b,winner,objective\na,b,model_a,r\nb,a,tie,r\nb,a,a,r\na,b,b,r\n",
+		"BOM and CRLF":    "\ufeffmodel_a,model_b,winner,objective\r\na,b,model_a,r\r\nb,a,a,r\r\na,b,b,r\r\n",
+		"quoted":          "\"model_a\",\"model_b\",\"winner\",\"objective\"\n\"a\",\"b\",\"model_a\",\"r\"\n\"b\",\"a\",\"a\",\"r\"\na,b,b,r\n",
+		"BOM, quoted":     "\ufeff\"model_a\",model_b,winner,objective\na,b,model_a,r\nb,a,a,r\na,b,b,r",
+		"spaces":          "model_a, model_b, winner, objective\na, b, model_a, r\nb, a, a, r\na, b, b, r\n",
+		"a Model besides": "Model,Objective,model_a,model_b,winner,objective\nx,y,a,b,model_a,r\nx,y,b,a,a,r\nx,y,a,b,b,r\n",
+		"columns moved":   "id,winner,objective,model_b,model_a\n1,model_a,r,b,a\n2,a,r,a,b\n3,b,r,b,a\n",
+		"rows moved":      "model_a,model_b,winner,objective\na,b,b,r\nb,a,a,r\n\na,b,model_a,r\n",
+		"ties besides":    "model_a,model_b,winner,objective\na,b,model_a,r\nb,a,tie,r\nb,a,a,r\na,b,b,r\n",
 	} {
 		got := read(t, text)
 		require.Equal(t, plain.Models, got.Models, why)
@@ -276,6 +280,8 @@ func contains(set []int, i int) bool {
 func TestAnObjectiveMayBeCalledWinner(t *testing.T) {
 	in := read(t, "model,winner\na,1\nb,0\n")
 	require.Equal(t, []string{"winner"}, in.Objectives)
+	in = read(t, "model,Winner,r\na,1,0\nb,0,1\n")
+	require.Equal(t, []string{"Winner", "r"}, in.Objectives, "in whatever letters")
 }
 
 func TestMinusZeroIsZero(t *testing.T) {
@@ -342,6 +348,19 @@ func TestReadLog(t *testing.T) {
 	}
 	_, err = ReadLog(strings.NewReader("model_a,winner,objective\na,a,x\n"))
 	require.ErrorContains(t, err, `no column "model_b"`)
+	for text, want := range map[string]string{
+		"model_a,model_b,Winner,objective\na,b,a,x\n":        `column "Winner": write "winner", in small letters`,
+		"Model_A,Model_B,Winner,Objective\na,b,a,x\n":        `column "Model_A": write "model_a", in small letters`,
+		"model_a;model_b;winner;objective\na;b;a;x\n":        "separated by semicolons: save the file with commas",
+		"\"model_a\";\"model_b\";\"winner\";\"objective\"\n": "separated by semicolons: save the file with commas",
+		"Model,r\na,1\n": "no vote log",
+	} {
+		_, err = ReadLog(strings.NewReader(text))
+		require.ErrorContains(t, err, want, "%q", text)
+	}
+	l, err = ReadLog(strings.NewReader("Model,model_a,model_b,winner,objective\nm,a,b,a,x\n"))
+	require.NoError(t, err)
+	require.EqualValues(t, 1, l.Votes)
 	_, err = ReadLog(strings.NewReader(header + "a,b,c,x\n"))
 	require.ErrorContains(t, err, "line 2")
 }
