@@ -15,8 +15,9 @@ const mostEmpty = 1_000_000
 // missing says how many cells have no decisive vote, nil for none, and what they have in
 // common; see cover.  Its time is bounded by the number of rows and mostEmpty.
 func (l *Log) missing(voted map[vote]int64) error {
-	K, d := len(l.Models), len(l.Objectives)
-	cells, filled := K*(K-1)/2*d, 0
+	// In float64, for the product may not fit an int; it is exact where few cells are empty.
+	K, d := float64(len(l.Models)), float64(len(l.Objectives))
+	cells, filled := K*(K-1)/2*d, 0.0
 	for _, n := range voted {
 		if n > 0 {
 			filled++
@@ -27,14 +28,14 @@ func (l *Log) missing(voted map[vote]int64) error {
 		return nil
 	}
 	if filled == 0 {
-		return fmt.Errorf("no decisive vote in any of %d cells (pairs on an objective): collect votes", cells)
+		return fmt.Errorf("no decisive vote in any of %.0f cells (pairs on an objective): collect votes", cells)
 	}
-	holes := l.empty(voted, min(empty, mostEmpty))
-	first := fmt.Sprintf("no decisive vote between %q and %q on objective %q", l.Models[holes[0].i], l.Models[holes[0].j], l.Objectives[holes[0].r])
-	if empty == 1 {
-		return fmt.Errorf("%s, the only empty one of %d cells (pairs on an objective): leave out one of these models or the objective, or collect votes", first, cells)
+	holes, others := l.empty(voted), ", the only empty one"
+	if empty > 1 {
+		others = fmt.Sprintf(" and in %.0f more", empty-1)
 	}
-	return fmt.Errorf("%s and in %d more of %d cells (pairs on an objective): %s, or collect votes", first, empty-1, cells, l.mend(holes))
+	return fmt.Errorf("no decisive vote between %q and %q on objective %q%s of %.0f cells (pairs on an objective): %s, or collect votes",
+		l.Models[holes[0].i], l.Models[holes[0].j], l.Objectives[holes[0].r], others, cells, l.mend(holes))
 }
 
 // mend says what to leave out.
@@ -53,15 +54,15 @@ func (l *Log) mend(holes []cell) string {
 	return "leave out " + strings.Join(names, ", ")
 }
 
-// empty are the first n cells without a decisive vote.
-func (l *Log) empty(voted map[vote]int64, n int) (all []cell) {
+// empty are the first mostEmpty cells without a decisive vote.
+func (l *Log) empty(voted map[vote]int64) (all []cell) {
 	for i, a := range l.Models {
 		for j := i + 1; j < len(l.Models); j++ {
 			for r, objective := range l.Objectives {
 				if voted[vote{a, l.Models[j], objective}] > 0 {
 					continue
 				}
-				if all = append(all, cell{i, j, r}); len(all) == n {
+				if all = append(all, cell{i, j, r}); len(all) == mostEmpty {
 					return all
 				}
 			}

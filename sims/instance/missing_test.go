@@ -33,7 +33,11 @@ func TestEmptyCellsAreCountedAndExplained(t *testing.T) {
 		want string
 	}{
 		{3, 2, func(i, j, r int) bool { return i == 0 && j == 2 && r == 1 },
-			`no decisive vote between "m0" and "m2" on objective "o1", the only empty one of 6 cells (pairs on an objective): leave out one of these models or the objective, or collect votes`},
+			`no decisive vote between "m0" and "m2" on objective "o1", the only empty one of 6 cells (pairs on an objective): leave out objective "o1", or collect votes`},
+		{2, 2, func(_, _, r int) bool { return r == 0 },
+			`the only empty one of 2 cells (pairs on an objective): leave out objective "o0", or collect votes`},
+		{3, 1, func(i, j, _ int) bool { return i == 1 && j == 2 },
+			`the only empty one of 3 cells (pairs on an objective): leave out model "m1", or collect votes`},
 		{4, 3, func(_, _, r int) bool { return r == 1 },
 			`on objective "o1" and in 5 more of 18 cells (pairs on an objective): leave out objective "o1", or collect votes`},
 		{5, 2, func(i, j, _ int) bool { return i == 3 || j == 3 },
@@ -77,13 +81,22 @@ func TestTheListIsTheShortest(t *testing.T) {
 	})
 }
 
-// A sparse log of many models is refused at once.
+// A sparse log of many models is refused when so many empty cells are found as are looked
+// through, however many there are.
 func TestASparseLogIsRefusedAtOnce(t *testing.T) {
+	const K = 20001
 	var rows strings.Builder
 	rows.WriteString("model_a,model_b,winner,objective\n")
-	for i := range 20000 {
+	for i := range K - 1 {
 		fmt.Fprintf(&rows, "m%d,m%d,model_a,r\n", i, i+1)
 	}
 	_, err := Read(strings.NewReader(rows.String()))
 	require.ErrorContains(t, err, "more of 200010000 cells")
+	require.Len(t, (&Log{Models: make([]string, K), Objectives: []string{"r"}}).empty(nil), mostEmpty)
+}
+
+// 2²²·(2²²-1)/2·2²¹ cells are more than an int64 holds.
+func TestMoreCellsThanAnIntHolds(t *testing.T) {
+	l := &Log{Models: make([]string, 1<<22), Objectives: make([]string, 1<<21)}
+	require.ErrorContains(t, l.missing(map[vote]int64{{"a", "b", "r"}: 1}), "in 18446739675663040512 more of 18446739675663040512 cells")
 }

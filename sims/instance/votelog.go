@@ -190,7 +190,7 @@ func newLog(counts map[vote]int64, ties int64, everyPair bool) (*Log, error) {
 		}
 	}
 	K, d := len(l.Models), len(l.Objectives)
-	if K*K > mostCounts/d {
+	if int64(K)*int64(K) > int64(mostCounts/d) {
 		return nil, fmt.Errorf("%d models on %d objectives are more than %d counts: leave out models or objectives", K, d, mostCounts)
 	}
 	l.wins = make([]int64, K*K*d)
