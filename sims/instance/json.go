@@ -59,7 +59,10 @@ func readJSON(data []byte) (*Instance, error) {
 		if err != nil {
 			return nil, err
 		}
-		return in, in.possible()
+		if err := in.possible(); err != nil {
+			return nil, err
+		}
+		return in, nil
 	}
 	return nil, errors.New(`neither "theta" nor "borda": give one of them, a row a model`)
 }

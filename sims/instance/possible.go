@@ -16,6 +16,7 @@ const bordaRounding = 0.5e-9
 func (in *Instance) possible() error {
 	K, d := in.Size()
 	slack := float64(K) * bordaRounding
+	least := func(s int) float64 { return float64(s) * float64(s-1) / float64(2*(K-1)) }
 	for r := range d {
 		column := make([]float64, K)
 		for i := range column {
@@ -23,10 +24,9 @@ func (in *Instance) possible() error {
 		}
 		slices.Sort(column)
 		lowest, short := 0.0, 0
-		for s, b := range column {
-			lowest += b
-			if least := float64(s+1) * float64(s) / float64(2*(K-1)); short == 0 && lowest < least-slack {
-				short = s + 1
+		for n, b := range column {
+			if lowest += b; short == 0 && lowest < least(n+1)-slack {
+				short = n + 1
 			}
 		}
 		half := float64(K) / 2
@@ -35,7 +35,7 @@ func (in *Instance) possible() error {
 			return fmt.Errorf("objective %q: the Borda scores sum to %v, and those of any votes to K/2 = %v: correct them, with nine decimals or more", in.Objectives[r], lowest, half)
 		case short > 0:
 			return fmt.Errorf("objective %q: no votes have these Borda scores: the %d lowest must sum to s(s-1)/(2(K-1)) = %v at least, the votes among these s models alone: correct them",
-				in.Objectives[r], short, float64(short)*float64(short-1)/float64(2*(K-1)))
+				in.Objectives[r], short, least(short))
 		}
 	}
 	return nil

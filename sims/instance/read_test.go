@@ -110,8 +110,9 @@ func TestReadRefusesBadInput(t *testing.T) {
 		{"log: only a tie in a cell", "model_a,model_b,winner,objective\na,b,a,r\na,b,tie,s\n", `no decisive vote between "a" and "b" on objective "s"`},
 		{"log: short row", "model_a,model_b,winner,objective\na,b,a\n", "line 2: not as many fields"},
 	} {
-		_, err := Read(strings.NewReader(c.text))
+		in, err := Read(strings.NewReader(c.text))
 		require.ErrorContains(t, err, c.want, c.why)
+		require.Nil(t, in, c.why)
 		require.NotContains(t, err.Error(), "\n", c.why)
 	}
 }
