@@ -16,9 +16,9 @@ type Reach struct {
 	Times   stat.Number `json:"times_votes"` // (ρ/half gap)²: so many times the votes, in the same shares, at the same gap; NaN for no number
 }
 
-// Reach is that of the log of an instance with these gaps, at confidence 1-δ, nil where there is none.  If the
-// votes are independent and those of a cell have one rate, b^emp_{i,r} is a sum of
-// independent terms in steps of 1/((K-1)·n_{ij,r}), n the votes of a cell, so by
+// Reach is that of the log of an instance with these gaps, at confidence 1-δ, nil where
+// there is none.  If the votes are independent and those of a cell have one rate, b^emp_{i,r}
+// is a sum of independent terms in steps of 1/((K-1)·n_{ij,r}), n the votes of a cell, so by
 // Hoeffding's inequality and a union bound all |b^emp - b^pop| are at most
 //
 //	ρ = max_{i,r} √(½·log(2Kd/δ)·Σ_{j≠i} 1/((K-1)²·n_{ij,r}))

@@ -36,7 +36,7 @@ func TestReachByHand(t *testing.T) {
 }
 
 // Drawn from a law with three models of close scores, a settled frontier is the law's in
-// all runs but a share δ, and one taken as settled at ρ/4 is not.
+// all runs but a share δ, and one taken as settled at ρ/16 is not.
 func TestASettledFrontierIsThatOfTheLaw(t *testing.T) {
 	const runs, delta = 400, 0.2
 	rates := []float64{0.62, 0.62, 0.52} // a beats b, a beats c, b beats c
