@@ -17,10 +17,17 @@ import (
 // the comparisons do not connect all models, and where rounding hides it.
 func (d Data) Resistance(theta []float64) []float64 {
 	K := d.K
-	a := d.laplacian(func(i, j int) float64 {
-		q := math.Exp(-math.Abs(theta[i] - theta[j]))
-		return q / ((1 + q) * (1 + q))
-	})
+	a, at := make([]float64, K*K), 0 // the lower triangle of I
+	for i := range K {
+		for j := i + 1; j < K; j++ {
+			q := math.Exp(-math.Abs(theta[i] - theta[j]))
+			w := float64(d.N[at]) * (q / ((1 + q) * (1 + q)))
+			a[i*K+i] += w
+			a[j*K+j] += w
+			a[j*K+i] -= w
+			at++
+		}
+	}
 	// A constant along 1 makes it regular and changes no difference.
 	c := 0.0
 	for i := range K {
@@ -78,19 +85,4 @@ func (d Data) LogDet(s float64) (sum float64) {
 		}
 	}
 	return sum
-}
-
-// laplacian is the lower triangle of Σ N_ij·weight(i,j)·(e_i-e_j)(e_i-e_j)ᵀ.
-func (d Data) laplacian(weight func(i, j int) float64) []float64 {
-	a, at := make([]float64, d.K*d.K), 0
-	for i := range d.K {
-		for j := i + 1; j < d.K; j++ {
-			w := float64(d.N[at]) * weight(i, j)
-			a[i*d.K+i] += w
-			a[j*d.K+j] += w
-			a[j*d.K+i] -= w
-			at++
-		}
-	}
-	return a
 }
