@@ -19,9 +19,14 @@ type Misfit struct {
 	Freedom           int // pairs compared, less K-1
 }
 
-// Misfit fits the data with the vanishing ridge of the BT-MLE rule.
+// Misfit fits the data with the vanishing ridge of the BT-MLE rule.  A fit that does not
+// converge says nothing of the law, so it leaves nothing to test.
 func (f *Fitter) Misfit(d Data) (m Misfit) {
-	theta, pairs := f.Ridge(d, nil).Theta, 0
+	fit := f.Ridge(d, nil)
+	if !fit.Converged {
+		return Misfit{}
+	}
+	theta, pairs := fit.Theta, 0
 	term := func(share, of float64) float64 {
 		if share == 0 {
 			return 0

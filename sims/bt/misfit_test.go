@@ -26,6 +26,19 @@ func TestMisfitByHand(t *testing.T) {
 	require.Equal(t, 1.0, NewFitter(2).Misfit(NewData(2)).P(), "two models always fit")
 }
 
+// A transitive law that no step of Newton's method reaches is no misfit.
+func TestAFitThatDidNotConvergeIsNotTested(t *testing.T) {
+	d := NewData(3)
+	d.Add(0, 1, 900, 1780)
+	d.Add(1, 2, 900, 1780)
+	d.Add(0, 2, 900, 1798)
+	f := NewFitter(3)
+	require.NotZero(t, f.Misfit(d))
+	f.limit = 1
+	require.False(t, f.Ridge(d, nil).Converged)
+	require.Zero(t, f.Misfit(d))
+}
+
 // Votes of a Bradley–Terry law are rarely called a misfit, however few and however
 // unequal the models: 1000 laws each, at level 1/100; of 20 and more the chance is below
 // 1 in 200 if the level holds.  Either statistic alone breaks it somewhere.
