@@ -23,8 +23,9 @@ const grace = 800 * time.Millisecond
 // When the context ends no new trial is started and the longest gapless run of
 // finished trials 0 … k-1 is returned: choosing by number rather than by who was
 // ready keeps long trials from being under-represented.  A trial that needs much
-// longer, 0.8 seconds, is then left to itself and its result is dropped.  done, if not nil, is called after each trial that is kept, by one worker at a time and
-// never after Run has returned.
+// longer, 0.8 seconds, is then left to itself and its result is dropped.  done, if not nil,
+// is called after each trial that is kept, by one worker at a time and never after Run has
+// returned.
 func Run[T any](ctx context.Context, n, jobs int, makeWorker func() func(t int) T, done func()) []T {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
