@@ -14,6 +14,8 @@ type Method struct {
 	Guarantee string // "" if δ-correct by proof, else what every table that shows the method must say
 	Pairwise  bool   // asks for single pairs: its runs need an oracle.Pairwise
 
+	BradleyTerry bool // fits Bradley–Terry models, so votes of another law may mislead it
+
 	// New makes a runner for K models, d objectives, δ and C, for one goroutine at a
 	// time.  Runners of the same method may be made side by side.
 	New func(K, d int, delta float64, c bounds.Constants) (Runner, error)
@@ -31,8 +33,8 @@ func Methods() []Method {
 		{Name: "vb-ege", Title: "VB-EGE", New: scheduled(bounds.NewSchedule, NewVBEGE)},
 		{Name: "focal", Title: "Focal Borda", New: scheduled(bounds.NewSchedule, NewFocal)},
 		{Name: "plug-in", Title: "Borda plug-in", Pairwise: true, New: newPlugIn},
-		{Name: "bt-mle", Title: "BT-MLE", Guarantee: "no fixed-confidence guarantee", Pairwise: true, New: newBTMLE},
-		{Name: "bt-glr", Title: "Pareto BT-GLR Track-and-Stop", Guarantee: "stopping statistic not certified", Pairwise: true, New: newBTGLR},
+		{Name: "bt-mle", Title: "BT-MLE", Guarantee: "no fixed-confidence guarantee", Pairwise: true, BradleyTerry: true, New: newBTMLE},
+		{Name: "bt-glr", Title: "Pareto BT-GLR Track-and-Stop", Guarantee: "stopping statistic not certified", Pairwise: true, BradleyTerry: true, New: newBTGLR},
 	}
 }
 

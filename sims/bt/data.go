@@ -18,6 +18,26 @@ func NewData(K int) Data {
 	return Data{K: K, N: make([]int64, pairs), Credit: make([]int64, pairs)}
 }
 
+// Votes are comparisons of K models without ties: won(i, j) those that i won against j.
+func Votes(K int, won func(i, j int) int64) Data {
+	d := NewData(K)
+	for i := range K {
+		for j := range i {
+			w, l := won(i, j), won(j, i)
+			d.Add(i, j, w+l, 2*w)
+		}
+	}
+	return d
+}
+
+// Total is T, the number of comparisons.
+func (d Data) Total() (T int64) {
+	for _, n := range d.N {
+		T += n
+	}
+	return T
+}
+
 // Place is where the pair i < j stands.
 func (d Data) Place(i, j int) int { return i*(2*d.K-i-1)/2 + j - i - 1 }
 
@@ -39,17 +59,16 @@ func (d Data) totals(wins []float64) (T float64) {
 	if len(wins) != d.K {
 		panic(fmt.Sprintf("bt: data of %d models for a fitter of %d", d.K, len(wins)))
 	}
-	credits, total, at := make([]int64, d.K), int64(0), 0
+	credits, at := make([]int64, d.K), 0
 	for i := range d.K {
 		for j := i + 1; j < d.K; j++ {
-			total += d.N[at]
 			credits[i] += d.Credit[at]
 			credits[j] += 2*d.N[at] - d.Credit[at]
 			at++
 		}
 		wins[i] = float64(credits[i]) / 2
 	}
-	return float64(total)
+	return float64(d.Total())
 }
 
 // balanced reports that every pair has the same number of comparisons, so that

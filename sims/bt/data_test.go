@@ -124,3 +124,14 @@ func TestAboveFindsASetThatWonEverything(t *testing.T) {
 	}
 	require.Greater(t, min(found, none, apart), 100)
 }
+
+// Votes count for the one who won them, whoever is asked first.
+func TestVotesAreWins(t *testing.T) {
+	won := [][]int64{{0, 3, 0}, {1, 0, 5}, {0, 2, 0}}
+	d := Votes(3, func(i, j int) int64 { return won[i][j] })
+	want := NewData(3)
+	want.Add(0, 1, 4, 6)
+	want.Add(1, 2, 7, 10)
+	require.Equal(t, want, d)
+	require.EqualValues(t, 11, d.Total())
+}

@@ -26,7 +26,7 @@ func TestMisfitByHand(t *testing.T) {
 	require.Equal(t, 1.0, NewFitter(2).Misfit(NewData(2)).P(), "two models always fit")
 }
 
-// A transitive law that no step of Newton's method reaches is no misfit.
+// After one step the statistics would call any votes a misfit.
 func TestAFitThatDidNotConvergeIsNotTested(t *testing.T) {
 	d := NewData(3)
 	d.Add(0, 1, 900, 1780)

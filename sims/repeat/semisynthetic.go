@@ -113,14 +113,8 @@ func fitClusters(log *instance.Log) (fits [][]float64, err error) {
 // the ridge of a standard normal prior: a cluster has few votes, and with a vanishing
 // one a model that won all votes of one cluster would set the scale of R.
 func fitCluster(K int, won func(i, j int) int64) ([]float64, error) {
-	data, votes := bt.NewData(K), int64(0)
-	for i := range K {
-		for j := range i {
-			w, l := won(i, j), won(j, i)
-			data.Add(i, j, w+l, 2*w)
-			votes += w + l
-		}
-	}
+	data := bt.Votes(K, won)
+	votes := data.Total()
 	if votes == 0 {
 		return make([]float64, K), nil
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"vectorborda/sims/algo"
 	"vectorborda/sims/bt"
 	"vectorborda/sims/instance"
 )
@@ -17,18 +18,28 @@ func (s Simulation) Warnings() (all []string) {
 	if models := tied(s.Instance); models != nil {
 		all = append(all, fmt.Sprintf("the gap of %s is 0: no number of votes tells, and every run ends undecided, by its budget or the method's own limit", few(models)))
 	}
-	if s.Method.Name == "bt-mle" || s.Method.Name == "bt-glr" {
+	if s.Method.BradleyTerry {
 		if m := misfit(s.Instance.Log); m.P() < misfitLevel {
 			all = append(all, fmt.Sprintf(
-				"the votes of the log follow no Bradley–Terry law at level %v (deviance %.4g and Pearson's χ² %.4g on %d degrees of freedom, p ≤ %.2g): %s fits one, and its answers may be wrong however sure they look; vb-ege, focal and plug-in need none",
-				misfitLevel, m.Deviance, m.Pearson, m.Freedom, m.P(), s.Method.Name))
+				"the votes of the log follow no Bradley–Terry law at level %v (deviance %.4g and Pearson's χ² %.4g on %d degrees of freedom, p ≤ %.2g): %s fits one, and its answers may be wrong however sure they look; give one of %s, which need none",
+				misfitLevel, m.Deviance, m.Pearson, m.Freedom, m.P(), s.Method.Name, strings.Join(freeOfLaw(), ", ")))
 		}
 	}
 	return all
 }
 
-// tied are the models whose Borda gap is zero; where latent scores are known, those whose
-// gap is zero there too or in float64.
+// freeOfLaw are the methods that fit no Bradley–Terry models.
+func freeOfLaw() (names []string) {
+	for _, m := range algo.Methods() {
+		if !m.BradleyTerry {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
+// tied are the models whose Borda gap is zero; a latent gap above 0 may be 0 here in
+// float64.
 func tied(in *instance.Instance) (models []string) {
 	for i, gap := range in.Gaps().Borda {
 		if gap <= 0 {
@@ -57,14 +68,7 @@ func misfit(l *instance.Log) (m bt.Misfit) {
 	}
 	fitter := bt.NewFitter(len(l.Models))
 	for r := range l.Objectives {
-		data := bt.NewData(len(l.Models))
-		for i := range l.Models {
-			for j := range i {
-				won, lost := l.Won(i, j, r), l.Won(j, i, r)
-				data.Add(i, j, won+lost, 2*won)
-			}
-		}
-		m = m.Add(fitter.Misfit(data))
+		m = m.Add(fitter.Misfit(bt.Votes(len(l.Models), func(i, j int) int64 { return l.Won(i, j, r) })))
 	}
 	return m
 }

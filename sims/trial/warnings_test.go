@@ -40,6 +40,7 @@ func TestWarnings(t *testing.T) {
 	}{
 		{"a cycle", cycle, "bt-mle", "no Bradley–Terry law at level 0.001"},
 		{"a cycle", cycle, "bt-glr", "no Bradley–Terry law at level 0.001"},
+		{"a cycle, and what to use", cycle, "bt-glr", "look; give one of vb-ege, focal, plug-in, which need none"},
 		{"a cycle, and no model fit", cycle, "vb-ege", ""},
 		{"a cycle, and no model fit", cycle, "plug-in", ""},
 		{"a line", line, "bt-mle", ""},
