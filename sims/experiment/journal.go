@@ -97,15 +97,15 @@ type Journal struct {
 	synced  time.Time // when it last had all
 }
 
-// A batch of lines is given to the disk when it has so many or is so old.
+// A batch of lines is given to the disk with the line that makes it so many, or that comes
+// when it is so old: no clock runs between lines.
 const (
 	batchLines = 64
 	batchAge   = time.Second
 )
 
 // OpenJournal opens the journal of a plan in a folder, or starts it and makes the
-// folder.  A last line
-// without its end is cut off; any other fault is an error.
+// folder.  A last line without its end is cut off; any other fault is an error.
 func OpenJournal(dir string, p Plan) (*Journal, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -212,5 +212,10 @@ func (j *Journal) sync() error {
 	return j.file.Sync()
 }
 
-// Close gives the last batch to the disk and closes the file.
-func (j *Journal) Close() error { return errors.Join(j.sync(), j.file.Close()) }
+// Close gives the last batch to the disk and closes the file.  Workers that an interrupted
+// run left to themselves may still write; what comes later is an error to them.
+func (j *Journal) Close() error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return errors.Join(j.sync(), j.file.Close())
+}

@@ -230,7 +230,6 @@ func TestAnInterruptedPlan(t *testing.T) {
 	alike(t, whole, ran(t, small(2), open(t, dir, small(2))))
 }
 
-// A journal that cannot be written ends the run with that error.
 // Of lines written one after the other the disk lacks a batch at most, and after Close
 // none.
 func TestTheDiskLacksABatchAtMost(t *testing.T) {
@@ -251,6 +250,24 @@ func TestTheDiskLacksABatchAtMost(t *testing.T) {
 	require.Zero(t, j.loose)
 }
 
+// A journal is not closed within a line that somebody writes.
+func TestCloseWaitsForALine(t *testing.T) {
+	j, err := OpenJournal(t.TempDir(), small(1))
+	require.NoError(t, err)
+	j.mu.Lock() // as write does
+	closed := make(chan error, 1)
+	go func() { closed <- j.Close() }()
+	select {
+	case <-closed:
+		require.Fail(t, "closed within a line")
+	case <-time.After(100 * time.Millisecond):
+	}
+	j.mu.Unlock()
+	require.NoError(t, <-closed)
+	require.ErrorIs(t, j.write(entry{}), os.ErrClosed)
+}
+
+// A journal that cannot be written ends the run with that error.
 func TestAFaultOfTheJournalIsReported(t *testing.T) {
 	dir := t.TempDir()
 	j := open(t, dir, small(1))
