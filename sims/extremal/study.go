@@ -3,7 +3,6 @@ package extremal
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"vectorborda/sims/trial"
@@ -60,7 +59,7 @@ func (p Plan) Run(ctx context.Context, step func()) (*Study, error) {
 	}, step)
 	for n, a := range all {
 		switch {
-		case errors.Is(a.err, context.Canceled):
+		case trial.Interrupted(ctx, a.err):
 			s.Partial = true
 			return s, nil
 		case a.err != nil:
@@ -76,7 +75,7 @@ func (p Plan) Run(ctx context.Context, step func()) (*Study, error) {
 		return s, nil
 	}
 	pair, err := trial.Unless(ctx, s.split) // seconds at great depths
-	if err != nil && ctx.Err() != nil {
+	if trial.Interrupted(ctx, err) {
 		s.Partial = true
 		return s, nil
 	}

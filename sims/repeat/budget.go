@@ -219,7 +219,7 @@ func (k *Maker) budget(ctx context.Context, x *Design, m Method, step func()) (B
 			continue
 		}
 		a, e, err := k.attempt(ctx, x, m, d)
-		if ctx.Err() != nil {
+		if err = cmp.Or(err, ctx.Err()); trial.Interrupted(ctx, err) {
 			b.Partial = true
 			return b, nil
 		}

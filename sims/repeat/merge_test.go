@@ -101,6 +101,18 @@ func TestInterruptedInTheLastRow(t *testing.T) {
 	require.False(t, whole.Partial)
 }
 
+// An error of its own is not taken for the interrupt that comes at the same time.
+func TestAnErrorIsNoInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	x := paperDesign(t)
+	_, err := RecoveryPlan{Design: x, Depth: -1, Contexts: []int64{10}, Trials: 1, Jobs: 1}.Run(ctx, nil)
+	require.ErrorContains(t, err, "-1")
+	x.Beta = -1
+	_, err = BudgetsPlan{x}.Run(ctx, nil)
+	require.ErrorContains(t, err, "-1")
+}
+
 // jittered is the paper's population with every context a little different, so that none
 // merge and the depths of MLE-AVG take seconds.
 func jittered(t *testing.T) *Design {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"vectorborda/sims/stat"
+	"vectorborda/sims/trial"
 )
 
 // RecoveryPlan says how often which rankings are simulated.
@@ -58,7 +59,7 @@ func (p RecoveryPlan) Run(ctx context.Context, step func()) (*Recoveries, error)
 		rows, err := p.method(ctx, m, step)
 		s.Rows = append(s.Rows, rows...)
 		switch {
-		case err != nil && ctx.Err() != nil:
+		case trial.Interrupted(ctx, err):
 			s.Partial = true
 			return s, nil
 		case err != nil:

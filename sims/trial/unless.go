@@ -1,6 +1,15 @@
 package trial
 
-import "context"
+import (
+	"context"
+	"errors"
+)
+
+// Interrupted tells an error that says that the context has ended from one of its own
+// that comes at the same time.
+func Interrupted(ctx context.Context, err error) bool {
+	return err != nil && errors.Is(err, ctx.Err())
+}
 
 // Unless gives what f returns, or the error of a context that ends before; f, which must
 // not write what others read, is then left to itself.  It is for work of some seconds that

@@ -3,6 +3,7 @@ package trial
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,4 +27,20 @@ func TestUnless(t *testing.T) {
 	})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Zero(t, got)
+}
+
+// An error of its own stays one when the context has ended, and an end of another context
+// is none of this one; the cause of an end changes nothing.
+func TestInterrupted(t *testing.T) {
+	own := errors.New("own")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	require.False(t, Interrupted(ctx, nil))
+	require.False(t, Interrupted(ctx, context.Canceled))
+	cancel(own)
+	require.False(t, Interrupted(ctx, nil))
+	require.False(t, Interrupted(ctx, own))
+	require.True(t, Interrupted(ctx, fmt.Errorf("here: %w", context.Canceled)))
+	late, stop := context.WithTimeout(t.Context(), 0)
+	defer stop()
+	require.True(t, Interrupted(late, context.DeadlineExceeded))
 }
