@@ -39,8 +39,9 @@ func newCurve(table *Fixed, unit float64) curve {
 	}
 	c.slope = &Fixed{beta: beta, z: steps, bound: c.step}
 	c.bend = beta * beta * (d*(d-1)*second/16 + d*c.step/(6*math.Sqrt(3))) * (1 + 0x1p-40)
-	// p = σ(βD) is right to 4u, and dm/dp at most d·step.
-	c.valueError = table.MeanError() + 4*0x1p-53*d*c.step + (1+unit)*0x1p-53
+	// p = σ(βD) is right to 4u, and dm/dp at most d·step.  The product λD is right to λu, and
+	// what is left after the subtraction, at most max|z| + λ, to u of that.
+	c.valueError = table.MeanError() + 4*0x1p-53*d*c.step + (2*unit+table.bound)*0x1p-53
 	// The same for b', and differences that are right to 2u·max|z|.
 	c.slopeError = beta*d*(c.slope.MeanError()+2*0x1p-53*table.bound+8*0x1p-53*(d*2*c.step+c.step)) + unit*0x1p-53
 	return c

@@ -58,8 +58,10 @@ func (c curve) apart(n int) (least, most float64) {
 		value, room := c.around(float64(2*i+1)*h, h)
 		lo[i], mid[i], hi[i], size = value-room, value, value+room, max(size, math.Abs(value)+room)
 	}
-	// Two limits and their sum or difference are rounded by u·size, u·size and 2u·size.
-	slip := 8 * 0x1p-53 * size
+	// Two limits and their sum or difference are rounded by u·size, u·size and 2u·size, and
+	// the two rooms in them, sums of positive terms, by 3u·size each: 10u·size in all, and
+	// size itself is a little off.
+	slip := 16 * 0x1p-53 * size
 	return widest(mid, mid) - 2*c.valueError - slip, widest(lo, hi) + slip
 }
 

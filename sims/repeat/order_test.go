@@ -95,3 +95,20 @@ func TestTheUnitIsRoundedToo(t *testing.T) {
 		require.LessOrEqual(t, math.Abs(off), c.valueError, "D = %v", D)
 	}
 }
+
+// Product and subtraction may round the same way, each by λu near a power of 2: of a table
+// of small values with a large unit both are in the error, E[Z|p] being taken as given.
+func TestProductAndSubtractionAreRounded(t *testing.T) {
+	const unit = 513
+	table := newFixed("small", 1, 1, func(int) float64 { return 0.007 })
+	c, rng, most := newCurve(table, unit), rand.New(rand.NewPCG(1, 2)), 0.0
+	for range 10000 {
+		D := 1 - rng.Float64()/unit
+		value, _ := c.at(D)
+		exact := new(big.Rat).Sub(rat(table.Mean(Sigma(D))), mul(rat(unit), rat(D)))
+		off, _ := exact.Sub(exact, rat(value)).Float64()
+		most = max(most, math.Abs(off))
+	}
+	require.LessOrEqual(t, most, c.valueError)
+	require.Greater(t, most, c.valueError-unit*0x1p-53, "one rounding of the two would do")
+}
