@@ -24,10 +24,10 @@ sh -c 'sleep 600 & echo $! >>"$1"; wait' sh "$1" &
 echo $! >>"$1"
 wait`
 
-// children waits until the script has written all three numbers.
+// children waits until the script has written all three numbers, a minute at most.
 func children(t *testing.T, path string) (pids []int) {
-	for len(pids) < 3 {
-		time.Sleep(time.Millisecond)
+	for begun := time.Now(); len(pids) < 3; time.Sleep(time.Millisecond) {
+		require.Less(t, time.Since(begun), time.Minute, "the script has begun %d of 3", len(pids))
 		pids = nil
 		text, _ := os.ReadFile(path)
 		for line := range strings.Lines(string(text)) {

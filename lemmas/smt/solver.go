@@ -95,9 +95,10 @@ type Answer struct {
 	Seconds float64 // of processor time
 }
 
-// Ask gives the solver a script that ends with (check-sat) and, if the answer is
-// sat, asks for the values of the variables.  When the limit ends the program is
-// killed with all that it began: it may be a script.  A context that ends before the limit is a time-out too.
+// Ask gives the solver a script that ends with (check-sat) and, if the answer is sat, asks
+// for the values of the variables.  With its answer or when the limit ends the program is
+// killed with all that it began: it may be a script.  A context that ends before the limit
+// is a time-out too.
 func (s Solver) Ask(ctx context.Context, script string, variables []string, limit time.Duration) Answer {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -128,10 +129,13 @@ func (s Solver) ask(ctx context.Context, script string, variables []string) Answ
 		return crash(err.Error())
 	}
 	a := talk(in, bufio.NewReader(io.LimitReader(out, maxAnswer)), script, variables)
-	// The answer is complete; how the program ends does not change it.
 	_ = in.Close()
-	_, _ = io.Copy(io.Discard, out)
-	_ = program.End(cmd) // what it began and left
+	if a.Status == Crashed {
+		_, _ = io.Copy(io.Discard, out) // it may still say why
+	}
+	// An answer is complete: neither how the program ends nor who else holds its pipes
+	// changes it.
+	_ = program.End(cmd)
 	_ = cmd.Wait()
 	if end := cmd.ProcessState; end != nil {
 		a.Seconds = (end.UserTime() + end.SystemTime()).Seconds()
