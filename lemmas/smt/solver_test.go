@@ -167,6 +167,7 @@ func TestAProgramThatDoesNotTellItsVersionIsMissing(t *testing.T) {
 	t.Cleanup(func() { versionLimit = limit })
 	path := fake(t, `(: >"$0.began"; sleep 60; : >"$0.ended") & wait`).Path
 	for versionLimit = 100 * time.Millisecond; !exists(path + ".began"); versionLimit *= 2 {
+		require.Less(t, versionLimit, time.Minute, "the child does not begin")
 		_, err := version(t.Context(), path)
 		require.Error(t, err)
 		require.False(t, exists(path+".ended"), "it waited for the child")
