@@ -8,8 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 
+	"vectorborda/sims/input"
 	"vectorborda/sims/instance"
 )
 
@@ -70,8 +72,10 @@ func readRow(row json.RawMessage, dir string) (s Setting, err error) {
 		return s, errors.New("delta: give a number between 0 and 1, both excluded")
 	}
 	trials, raw := 0, fields["trials"]
-	if raw != nil && (json.Unmarshal(raw, &trials) != nil || trials < 1 || trials > MaxRuns) {
-		return s, fmt.Errorf("trials: %s: give a whole number from 1 to %d, or leave it out", raw, MaxRuns)
+	if raw != nil {
+		if trials, err = strconv.Atoi(input.Whole(string(raw))); err != nil || trials < 1 || trials > MaxRuns {
+			return s, fmt.Errorf("trials: %s: give a whole number from 1 to %d, or leave it out", raw, MaxRuns)
+		}
 	}
 	names := map[string]string{}
 	for _, field := range []string{"family", "instance"} {

@@ -416,7 +416,7 @@ func TestGridFiles(t *testing.T) {
 	write("theta.csv", "model,r\na,1\nb,0\n")
 	settings, err := ReadFile(write("grid.json", `{"rows": [
 		{"family": "symmetric,K=4,d=2,gap=1", "delta": 0.1},
-		{"instance": "votes.csv", "delta": 0.2, "trials": 700},
+		{"instance": "votes.csv", "delta": 0.2, "trials": 7e2},
 		{"instance": "theta.csv", "delta": 0.2}]}`))
 	require.NoError(t, err)
 	require.Equal(t, "symmetric K=4 d=2 Δ=1 δ=0.1", settings[0].Name())
@@ -442,9 +442,12 @@ func TestGridFiles(t *testing.T) {
 		`{"rows": [{"delta": "x"}]}`: "row 1: delta: give a number between 0 and 1, both excluded",
 		`{"rows": []}`:               "0 rows: give from 1 to 1000",
 		`{"rows": [[]]}`:             `row 1: line 1: not a JSON row: give one JSON object {"family": …}`,
-		`{"rows": [{"delta": 0.1, "family": 3}]}`:                  "row 1: family: 3: give a name in quotes",
-		`{"rows": [{"delta": 0.1, "family": null}]}`:               "row 1: family: null: give a name in quotes",
-		`{"rows": [{"delta": 0.1, "family": "x", "trials": 1.5}]}`: "row 1: trials: 1.5: give a whole number from 1 to 10000000",
+		`{"rows": [{"delta": 0.1, "family": 3}]}`:                    "row 1: family: 3: give a name in quotes",
+		`{"rows": [{"delta": 0.1, "family": null}]}`:                 "row 1: family: null: give a name in quotes",
+		`{"rows": [{"delta": 0.1, "family": "x", "trials": 1.5}]}`:   "row 1: trials: 1.5: give a whole number from 1 to 10000000",
+		`{"rows": [{"delta": 0.1, "family": "x", "trials": 15e-1}]}`: "row 1: trials: 15e-1: give a whole number",
+		`{"rows": [{"delta": 0.1, "family": "x", "trials": 1e19}]}`:  "row 1: trials: 1e19: give a whole number",
+		`{"rows": [{"delta": 0.1, "family": "x", "trials": "1e3"}]}`: "row 1: trials: \"1e3\": give a whole number",
 		`{"row": []}`:                "unknown field",
 		`{"rows": [], "rows": [{}]}`: `field "rows" is given twice`,
 		`{"rows": [{"delta": 0.1, "delta": 0.2, "family": "x"}]}`: `row 1: field "delta" is given twice`,

@@ -168,8 +168,21 @@ func TestFamilies(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []float64{0, 0, -0.5, -0.5, -0.5, -0.5}, in.Theta.X)
 	require.Equal(t, []string{"model_1", "model_2", "model_3"}, in.Models)
+	for short, long := range map[string]string{
+		"symmetric,K=3e0,d=1e1,gap=1e-1":     "symmetric,K=3,d=10,gap=0.1",
+		"arena-4-tiny,draw=1e1,seed=2e2":     "arena-4-tiny,draw=10,seed=200",
+		"pareto-size,d=4e0,s=8e0,draw=1.2e1": "pareto-size,d=4,s=8,draw=12",
+	} {
+		a, err := Family(short)
+		require.NoError(t, err)
+		b, err := Family(long)
+		require.NoError(t, err)
+		require.Equal(t, b, a, "a whole number may be shortened")
+	}
 	for text, want := range map[string]string{
 		"":                               "unknown",
+		"symmetric,K=1.5e0,d=2,gap=1":    "whole number",
+		"symmetric,K=1e30,d=2,gap=1":     "whole number",
 		"asymmetric,K=3":                 "unknown",
 		"symmetric":                      "each once",
 		"symmetric,K=3,d=2":              "K and d need a whole number and gap a number",

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"vectorborda/sims/input"
 )
 
 // Symmetric is θ^Δ of Lemma B.14: the first model at 0 and all others at -Δ on
@@ -59,8 +61,8 @@ func Family(description string) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	draw, errDraw := strconv.ParseUint(values["draw"], 10, 64)
-	seed, errSeed := strconv.ParseUint(values["seed"], 10, 64)
+	draw, errDraw := strconv.ParseUint(input.Whole(values["draw"]), 10, 64)
+	seed, errSeed := strconv.ParseUint(input.Whole(values["seed"]), 10, 64)
 	if errDraw != nil || errSeed != nil {
 		return nil, fmt.Errorf("family %s: draw and seed need a whole number from 0: try %s,draw=7,seed=1", name, recipe.Name)
 	}
@@ -91,8 +93,8 @@ func randomFamily(name, rest string, more bool) (r Recipe, values map[string]str
 		}
 	}
 	if name == "pareto-size" {
-		d, errD := strconv.Atoi(values["d"])
-		s, errS := strconv.Atoi(values["s"])
+		d, errD := strconv.Atoi(input.Whole(values["d"]))
+		s, errS := strconv.Atoi(input.Whole(values["s"]))
 		if errD != nil || errS != nil {
 			return r, nil, fmt.Errorf("family pareto-size: d and s need a whole number: try %s", example)
 		}
@@ -120,8 +122,8 @@ func symmetricFamily(text string) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	K, errK := strconv.Atoi(values["K"])
-	d, errD := strconv.Atoi(values["d"])
+	K, errK := strconv.Atoi(input.Whole(values["K"]))
+	d, errD := strconv.Atoi(input.Whole(values["d"]))
 	gap, errGap := strconv.ParseFloat(values["gap"], 64)
 	if errK != nil || errD != nil || errGap != nil {
 		return nil, fmt.Errorf("family symmetric: K and d need a whole number and gap a number: try %s", symmetricExample)
