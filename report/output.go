@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"vectorborda/sims/input"
 )
 
 // Document is one report.
@@ -21,7 +23,7 @@ func Formats() []string { return []string{"table", "json", "csv", "md"} }
 // CheckFormat refuses an unknown format.
 func CheckFormat(format string) error {
 	if !slices.Contains(Formats(), format) {
-		return fmt.Errorf("--format %q is unknown: use %s", format, strings.Join(Formats(), ", "))
+		return fmt.Errorf("--format %q is unknown%s: use %s", format, input.Meant(format, Formats()), strings.Join(Formats(), ", "))
 	}
 	return nil
 }

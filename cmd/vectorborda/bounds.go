@@ -9,6 +9,7 @@ import (
 
 	"vectorborda/report"
 	"vectorborda/sims/grid"
+	"vectorborda/sims/input"
 	"vectorborda/sims/trial"
 )
 
@@ -40,7 +41,7 @@ with figures in SVG and PNG.`,
 		Example: `  vectorborda bounds --grid quick
   vectorborda bounds --grid quick --out bounds-report
   vectorborda bounds --grid quick --strict --format json > bounds.json`,
-		Args: cobra.NoArgs,
+		Args: flagsOnly,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runBounds(cmd, c, f) },
 	}
 	flags := cmd.Flags()
@@ -102,7 +103,7 @@ func (f boundsFlags) settings() ([]grid.Setting, error) {
 	settings, err := grid.ReadFile(f.grid)
 	var at *fs.PathError
 	if errors.As(err, &at) && at.Path == f.grid && errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("--grid: %w%s: give default, quick or a JSON file", err, meant(f.grid, []string{"default", "quick"}))
+		return nil, fmt.Errorf("--grid: %w%s: give default, quick or a JSON file", err, input.Meant(f.grid, []string{"default", "quick"}))
 	}
 	return settings, err
 }
@@ -123,16 +124,4 @@ func exitOf(red []string, partial, open bool) error {
 		return exitError{status: exitInconclusive}
 	}
 	return nil
-}
-
-// meant is " (did you mean X?)" for a name that is nearly one of those there are.
-func meant(name string, names []string) string {
-	all := &cobra.Command{SuggestionsMinimumDistance: 2}
-	for _, n := range names {
-		all.AddCommand(&cobra.Command{Use: n, Run: func(*cobra.Command, []string) {}})
-	}
-	if near := all.SuggestionsFor(name); len(near) > 0 {
-		return " (did you mean " + near[0] + "?)"
-	}
-	return ""
 }

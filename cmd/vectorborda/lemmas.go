@@ -50,7 +50,7 @@ seed, the checks, the solvers and Coq only.`,
   vectorborda lemmas --run '^B\.' --checks 10000
   vectorborda lemmas --run '^2\.1$' --format json
   vectorborda lemmas --run '^B\.8$' --sizes 3x2,4x3`,
-		Args:        cobra.NoArgs,
+		Args:        flagsOnly,
 		Annotations: map[string]string{paper: lemmas.Paper + ", " + lemmas.RepeatedPaper},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := checkCount("checks", checks); err != nil {

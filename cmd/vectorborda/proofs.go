@@ -20,7 +20,7 @@ theorems say is in the files of lemmas/coq, from definitions.v on; docs/proofs.m
 tells how to read them. Exit status: 1 if anything is refused.`,
 		Example: `  vectorborda proofs
   vectorborda proofs --format json > proofs.json`,
-		Args: cobra.NoArgs,
+		Args: flagsOnly,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := interruptible(cmd)
 			checker, err := coq.Find(ctx)

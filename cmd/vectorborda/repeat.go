@@ -26,13 +26,8 @@ average utility.`,
   vectorborda repeat recovery --trials 400
   vectorborda repeat lower-bound`,
 		Annotations: map[string]string{paper: lemmas.RepeatedPaper},
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return fmt.Errorf("no command %q: see vectorborda repeat --help", args[0])
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args:        flagsOnly,
+		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newRepeatBudgets(c), newRepeatRecovery(c), newRepeatSemiSynthetic(c), newRepeatLowerBound(c))
 	return cmd

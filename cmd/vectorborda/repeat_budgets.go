@@ -42,7 +42,7 @@ paper's figures in SVG and PNG.`,
 		Example: `  vectorborda repeat budgets
   vectorborda repeat budgets --beta 2 --reference m1
   vectorborda repeat budgets --gaps 0.01,0.001 --heterogeneity 1 --format csv`,
-		Args: cobra.NoArgs,
+		Args: flagsOnly,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runBudgets(cmd, c, f) },
 	}
 	flags := cmd.Flags()

@@ -26,7 +26,7 @@ random: --seed changes nothing.`,
 		Example: `  vectorborda repeat lower-bound
   vectorborda repeat lower-bound --beta 2 --depth 6 --epsilon 0.05,0.01
   vectorborda repeat lower-bound --depth 24 --format json`,
-		Args: cobra.NoArgs,
+		Args: flagsOnly,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := plan.Check(); err != nil {
 				return err

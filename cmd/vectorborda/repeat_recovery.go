@@ -34,7 +34,7 @@ Fisher's exact test. Simulation t depends on the seed, the settings and t only.`
 		Example: `  vectorborda repeat recovery
   vectorborda repeat recovery --depth 4 --contexts 1e4,1e5 --trials 400
   vectorborda repeat recovery --beta 2 --reference 1 --contexts 1e5`,
-		Args: cobra.NoArgs,
+		Args: flagsOnly,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runRecovery(cmd, c, f) },
 	}
 	flags := cmd.Flags()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -13,6 +14,7 @@ import (
 	"vectorborda/lemmas"
 	"vectorborda/report"
 	"vectorborda/report/figure"
+	"vectorborda/sims/input"
 )
 
 // common are the flags that every subcommand takes.
@@ -46,7 +48,7 @@ require), 130 interrupted, 143 by SIGTERM.`,
 		Annotations:   map[string]string{paper: lemmas.Paper},
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          flagsOnly,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			if err := checkLists(cmd.Flags()); err != nil {
@@ -61,7 +63,7 @@ require), 130 interrupted, 143 by SIGTERM.`,
 	flags.Uint64Var(&c.seed, "seed", 1, "seed of all randomness")
 	flags.IntVar(&c.jobs, "jobs", 0, "workers; 0 means one a processor; the output does not depend on it")
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(report.Formats(), cobra.ShellCompDirectiveNoFileComp))
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
+	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp(root))
 	foldHelp(root)
 	root.AddCommand(newInspect(&c), newSimulate(&c), newLemmas(&c), newProofs(&c), newBounds(&c), newExperiments(&c), newRepeat(&c))
@@ -100,9 +102,9 @@ func (c common) write(cmd *cobra.Command, finish func(), doc report.Document, fo
 }
 
 // knownShell refuses a shell that there is no completion for.
-func knownShell(_ *cobra.Command, args []string) error {
+func knownShell(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return fmt.Errorf("no completion for %q: use bash, zsh, fish or powershell", args[0])
+		return fmt.Errorf("no completion for %q%s: use bash, zsh, fish or powershell", args[0], input.Meant(args[0], commands(cmd)))
 	}
 	return nil
 }
@@ -115,7 +117,7 @@ func newHelp(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return fmt.Errorf("no command %q to help with: see vectorborda help", strings.Join(args, " "))
+				return fmt.Errorf("no command %q to help with%s: see vectorborda help", strings.Join(args, " "), input.Meant(args[len(args)-1], commands(cmd)))
 			}
 			return cmd.Help()
 		},
@@ -123,7 +125,13 @@ func newHelp(root *cobra.Command) *cobra.Command {
 }
 
 // flagError names the flag and what it takes.
-func flagError(err error) error {
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		return fmt.Errorf("%w%s: see --help", err, input.Meant("--"+cmp.Or(unknown.GetSpecifiedShortnames(), unknown.GetSpecifiedName()), names))
+	}
 	var invalid *pflag.InvalidValueError
 	if !errors.As(err, &invalid) {
 		return fmt.Errorf("%w: see --help", err)

@@ -48,7 +48,7 @@ The votes of trial t depend on the seed, the numbers of the instance and t only.
   vectorborda simulate --family symmetric,K=16,d=4,gap=1 --algorithm plug-in
   vectorborda simulate --family arena-4-small,draw=7,seed=1 --trials 20
   vectorborda simulate --instance votes.csv --delta 0.01 --runs --format json`,
-		Args: cobra.NoArgs,
+		Args: flagsOnly,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.simulate(cmd, c) },
 	}
 	flags := cmd.Flags()

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vectorborda/bounds"
+	"vectorborda/sims/input"
 )
 
 // Method is an algorithm by its name on the command line.
@@ -47,7 +48,7 @@ func Find(name string) (Method, error) {
 		}
 		names = append(names, m.Name)
 	}
-	return Method{}, fmt.Errorf("%q is unknown: use %s", name, strings.Join(names, ", "))
+	return Method{}, fmt.Errorf("%q is unknown%s: use %s", name, input.Meant(name, names), strings.Join(names, ", "))
 }
 
 // scheduled makes runners that need a schedule and nothing else.

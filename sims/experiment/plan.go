@@ -7,6 +7,7 @@ import (
 
 	"vectorborda/bounds"
 	"vectorborda/sims/algo"
+	"vectorborda/sims/input"
 	"vectorborda/sims/instance"
 	"vectorborda/sims/setting"
 )
@@ -29,7 +30,7 @@ func Expand(names []string) ([]string, error) {
 		case slices.Contains(Names(), name):
 			wanted[name] = true
 		default:
-			return nil, fmt.Errorf("no experiment %q: use %s or all", name, strings.Join(Names(), ", "))
+			return nil, fmt.Errorf("no experiment %q%s: use %s or all", name, input.Meant(name, append(Names(), "all")), strings.Join(Names(), ", "))
 		}
 	}
 	if len(names) == 0 {

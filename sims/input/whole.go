@@ -1,5 +1,5 @@
 // Package input reads what people write where no file format says how: shortened whole
-// numbers.  It guesses nothing in silence.
+// numbers, and names that are nearly right.  It guesses nothing in silence.
 package input
 
 import (

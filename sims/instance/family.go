@@ -43,6 +43,15 @@ func Families() []string {
 	return append(all, "pareto-size,d=4,s=8")
 }
 
+// familyNames are the families without their parameters.
+func familyNames() (names []string) {
+	for _, family := range Families() {
+		name, _, _ := strings.Cut(family, ",")
+		names = append(names, name)
+	}
+	return names
+}
+
 const symmetricExample = "symmetric,K=64,d=10,gap=1"
 
 // maxCells bounds K·d of a family: a stream needs about 300 bytes in each worker.
@@ -77,7 +86,7 @@ func randomFamily(name, rest string, more bool) (r Recipe, values map[string]str
 	case name == "pareto-size":
 		keys, example = append(keys, "d", "s"), "pareto-size,d=4,s=8,draw=7,seed=1"
 	case at < 0:
-		return r, nil, fmt.Errorf("family %q is unknown: try %s", name, strings.Join(Families(), " or "))
+		return r, nil, fmt.Errorf("family %q is unknown%s: try %s", name, input.Meant(name, familyNames()), strings.Join(Families(), " or "))
 	default:
 		r = Recipes()[at]
 	}

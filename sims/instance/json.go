@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"vectorborda/sims/input"
 )
 
 // jsonFields are the fields of an instance file.
@@ -83,7 +85,7 @@ func Fields(data []byte, what string, names []string) (map[string]json.RawMessag
 			return nil, fail(err, "a field name is missing")
 		}
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("unknown field %q: the fields are %s", name, strings.Join(names, ", "))
+			return nil, fmt.Errorf("unknown field %q%s: the fields are %s", name, input.Meant(name, names), strings.Join(names, ", "))
 		}
 		if _, twice := fields[name]; twice {
 			return nil, fmt.Errorf("field %q is given twice: remove one", name)

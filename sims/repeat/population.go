@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"vectorborda/sims/input"
 	"vectorborda/sims/instance"
 	"vectorborda/sims/stat"
 )
@@ -187,7 +188,7 @@ func (p *Population) Reference(text string) (int, error) {
 	if _, err := fmt.Sscanf(text, "%d", &position); err == nil && fmt.Sprint(position) == text && position >= 1 && position <= len(p.Models) {
 		return position - 1, nil
 	}
-	return 0, fmt.Errorf("reference model %q: give the name of a model or its position from 1 to %d", text, len(p.Models))
+	return 0, fmt.Errorf("reference model %q%s: give the name of a model or its position from 1 to %d", text, input.Meant(text, p.Models), len(p.Models))
 }
 
 // Design is a population with its reference model m_0 and β.

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"vectorborda/sims/bt"
+	"vectorborda/sims/input"
 	"vectorborda/sims/instance"
 	"vectorborda/sims/stat"
 )
@@ -150,7 +151,7 @@ func choose(log *instance.Log, names []string, fits [][]float64) (models []int, 
 		m := slices.Index(log.Models, name)
 		switch {
 		case m < 0:
-			return nil, fmt.Errorf("model %q is not in the log, which has %s", name, strings.Join(log.Models, ", "))
+			return nil, fmt.Errorf("model %q is not in the log%s, which has %s", name, input.Meant(name, log.Models), strings.Join(log.Models, ", "))
 		case slices.Contains(models, m):
 			return nil, fmt.Errorf("model %q is named twice", name)
 		}
