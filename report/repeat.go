@@ -23,6 +23,14 @@ func budgetColumns(all []repeat.Budget) (row []any) {
 	return append(row, all[len(all)-1].Comparisons)
 }
 
+// sumNote says what the weights of a file were divided by, if by anything.
+func sumNote(sum float64) []string {
+	if sum == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("The weights of the population sum to %s and are divided by that.", exact(sum))}
+}
+
 const partialNote = "PARTIAL: interrupted. In the last row a depth after > may be the last one that was tried; –: none was."
 
 const openNote = "≤ or ?: at a smaller depth, or at all larger ones, a table of MLE-CAL could neither be certified nor ruled out."

@@ -43,6 +43,7 @@ func (doc RepeatBudgets) Tables() []Table {
 }
 
 func (doc RepeatBudgets) notes() (notes []string) {
+	notes = sumNote(doc.WeightsSum)
 	if doc.Partial {
 		notes = append(notes, partialNote)
 	}

@@ -41,6 +41,7 @@ func count(n *int64) any {
 }
 
 func (doc RepeatRecovery) notes() (notes []string) {
+	notes = sumNote(doc.WeightsSum)
 	if doc.Partial {
 		notes = append(notes, "PARTIAL: interrupted.")
 	}

@@ -38,12 +38,14 @@ average utility.`,
 type designFlags struct {
 	beta            float64
 	reference, file string
+	normalize       bool
 }
 
 func (f *designFlags) add(flags *pflag.FlagSet) {
 	flags.Float64Var(&f.beta, "beta", 1, "β")
 	flags.StringVar(&f.reference, "reference", "", "reference model m_0, by name or position; 4 in the paper's population")
 	flags.StringVar(&f.file, "population", "", "JSON file of a population, in place of the paper's")
+	flags.BoolVar(&f.normalize, "normalize", false, "divide the weights of --population by their sum, whatever it is")
 }
 
 // check refuses β, a flag that was given nothing, as by a script's empty variable (the
@@ -58,6 +60,9 @@ func (f designFlags) check(flags *pflag.FlagSet, settings ...string) error {
 	if f.file != "" && slices.ContainsFunc(settings, flags.Changed) {
 		last := len(settings) - 1
 		return fmt.Errorf("--population with --%s or --%s: these are settings of the paper's population: leave them out", strings.Join(settings[:last], ", --"), settings[last])
+	}
+	if f.normalize && f.file == "" {
+		return errors.New("--normalize without --population: the paper's weights sum to 1: leave it out")
 	}
 	return checkBeta(f.beta)
 }
@@ -77,7 +82,7 @@ func (f designFlags) paper(gap, h float64) (*repeat.Design, error) {
 
 // own is that of the file.
 func (f designFlags) own() (*repeat.Design, error) {
-	p, err := repeat.ReadPopulation(f.file)
+	p, err := repeat.ReadPopulation(f.file, f.normalize)
 	if err != nil {
 		return nil, err
 	}

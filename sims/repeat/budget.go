@@ -130,7 +130,8 @@ type Budgets struct {
 	Population   string         `json:"population"`
 	Beta         float64        `json:"beta"`
 	Reference    string         `json:"reference"`
-	Partial      bool           `json:"partial"` // interrupted: there is less than was asked for
+	WeightsSum   float64        `json:"weights_sum,omitempty"` // of a file, where its weights were divided by it
+	Partial      bool           `json:"partial"`               // interrupted: there is less than was asked for
 	Rows         []Row          `json:"rows"`
 	Calibrations []*Calibration `json:"calibrations"`
 	Cells        int            `json:"printed_cells"` // of the paper's tables for these rows
@@ -151,7 +152,7 @@ func (p BudgetsPlan) Run(ctx context.Context, step func()) (*Budgets, error) {
 	}
 	x := p[0]
 	s := &Budgets{
-		Population: x.Name, Beta: x.Beta, Reference: x.Models[x.M0], Partial: partial(all, len(p)),
+		Population: x.Name, Beta: x.Beta, Reference: x.Models[x.M0], WeightsSum: x.Sum, Partial: partial(all, len(p)),
 		Calibrations: maker.Calibrations(), Changes: []ChangedCell{}, Claimed: x.asThePaper(),
 	}
 	for i, budgets := range all {

@@ -1,10 +1,12 @@
 package repeat
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -247,10 +249,45 @@ func TestPaperPopulation(t *testing.T) {
 	}
 }
 
+func TestWeightsAreNormalised(t *testing.T) {
+	for _, c := range []struct {
+		weights string
+		any     bool
+		sum     float64 // what they are divided by; 0 for nothing
+		err     string
+	}{
+		{"0.25,0.75", false, 0, ""},
+		{"0.25,0.75", true, 0, ""},
+		{"0.33333333334,0.66666666667", false, 1.00000000001, ""},
+		{"0.5,0.5000000009", false, 1.0000000009, ""},
+		{"0.5,0.500000002", false, 0, "must sum to 1 within 1e-09, or give --normalize"},
+		{"0.5,0.500000002", true, 1.0000000020000002, ""},
+		{"3,1", false, 0, "their sum is 4"},
+		{"3,1", true, 4, ""},
+		{"5e-324,5e-324", true, 1e-323, ""},
+		{"0,0", true, 0, "their sum is 0: give weights with a positive one"},
+		{"1e308,1e308", true, 0, "that fits a float64"},
+		{"2,-1", true, 0, "context 2 is -1"},
+	} {
+		p, err := decodePopulation(strings.NewReader(`{"models": ["a","b"], "weights": [`+c.weights+`], "utilities": [[1,0],[0,0]]}`), c.any)
+		if c.err != "" {
+			require.ErrorContains(t, err, c.err, c.weights)
+			continue
+		}
+		require.NoError(t, err, c.weights)
+		require.Equal(t, c.sum, p.Sum, c.weights)
+		for n, given := range strings.Split(c.weights, ",") {
+			w, err := strconv.ParseFloat(given, 64)
+			require.NoError(t, err)
+			require.Equal(t, w/cmp.Or(c.sum, 1), p.Weights[n], c.weights)
+		}
+	}
+}
+
 func TestBadPopulations(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"models": ["a","b"], "weights": [0.5,0.6], "utilities": [[1,0],[0,1]]}`:  "must sum to 1",
-		`{"models": ["a","b"], "weights": [1.5,-0.5], "utilities": [[1,0],[0,1]]}`: "context 1 is 1.5",
+		`{"models": ["a","b"], "weights": [1.5,-0.5], "utilities": [[1,0],[0,1]]}`: "context 2 is -0.5: give 0 or more",
 		`{"models": ["a","b"], "weights": [1], "utilities": [[1.01,0]]}`:           "1.01 is not in [0,1]",
 		`{"models": ["a","b"], "weights": [1], "utilities": [[-1e-9,0]]}`:          "not in [0,1]",
 		`{"models": ["a","b"], "weights": [1], "utilities": [[null,0]]}`:           "context 1: number 1: null is not a number",
@@ -274,14 +311,15 @@ func TestBadPopulations(t *testing.T) {
 		`[]`: `give one JSON object {"models": …}`,
 		``:   "the file ends too early",
 	} {
-		_, err := decodePopulation(strings.NewReader(text))
+		_, err := decodePopulation(strings.NewReader(text), false)
 		require.ErrorContains(t, err, want, text)
 	}
 	tied := &Population{Models: []string{"a", "b"}, Weights: []float64{0.5, 0.5}, Utilities: [][]float64{{1, 0}, {0, 1}}}
 	_, err := NewDesign(tied, 0, 1)
 	require.ErrorContains(t, err, "same average utility")
-	p, err := decodePopulation(strings.NewReader("\xef\xbb\xbf" + `{"models": ["a","b"], "weights": [0.1,0.2,0.7], "utilities": [[1,0],[0,1],[1,0.5]]}`))
+	p, err := decodePopulation(strings.NewReader("\xef\xbb\xbf"+`{"models": ["a","b"], "weights": [0.1,0.2,0.7], "utilities": [[1,0],[0,1],[1,0.5]]}`), false)
 	require.NoError(t, err, "0.1 + 0.2 + 0.7 rounds to less than 1")
+	require.Zero(t, p.Sum)
 	for _, bad := range []string{"0", "3", "c", "", "1x", " 1", "+1"} {
 		_, err = p.Reference(bad)
 		require.ErrorContains(t, err, "reference model")

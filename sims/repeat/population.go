@@ -32,6 +32,7 @@ type Population struct {
 	Models    []string
 	Weights   []float64
 	Utilities [][]float64
+	Sum       float64 // of the weights in its file, by which they were divided; 0: they are as given
 }
 
 // Check says what is wrong with a population.
@@ -81,14 +82,45 @@ func checkWeights(weights []float64) error {
 	return nil
 }
 
-// ReadPopulation reads a population in JSON; errors name the file.
-func ReadPopulation(path string) (*Population, error) {
+// roundedSum is how far from 1 the weights of a file may sum by the decimals that they are
+// written with: twenty weights of ten decimals.
+const roundedSum = 1e-9
+
+// normalise divides the weights of a file by their sum where that is 1 but for written
+// decimals, or where any sum may be.  One that is 1 but for rounding is left alone.
+func (p *Population) normalise(anySum bool) error {
+	var sum accumulator
+	for c, w := range p.Weights {
+		if w < 0 {
+			return fmt.Errorf("weights: that of context %d is %v: give 0 or more", c+1, w)
+		}
+		sum.add(w)
+	}
+	total := sum.value()
+	switch {
+	case len(p.Weights) == 0 || checkWeights(p.Weights) == nil:
+		return nil
+	case !(total > 0) || math.IsInf(total, 0):
+		return fmt.Errorf("weights: their sum is %v: give weights with a positive one that fits a float64", total)
+	case !anySum && math.Abs(total-1) > roundedSum:
+		return fmt.Errorf("weights: their sum is %v: they must sum to 1 within %v, or give --normalize to divide them by it", total, roundedSum)
+	}
+	p.Sum = total
+	for c := range p.Weights {
+		p.Weights[c] /= total
+	}
+	return nil
+}
+
+// ReadPopulation reads a population in JSON whose weights sum to 1, or to anything positive
+// that they are then divided by; errors name the file.
+func ReadPopulation(path string, anySum bool) (*Population, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	p, err := decodePopulation(f)
+	p, err := decodePopulation(f, anySum)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -96,7 +128,7 @@ func ReadPopulation(path string) (*Population, error) {
 	return p, nil
 }
 
-func decodePopulation(r io.Reader) (*Population, error) {
+func decodePopulation(r io.Reader, anySum bool) (*Population, error) {
 	data, err := instance.Text(r)
 	if err != nil {
 		return nil, err
@@ -122,6 +154,9 @@ func decodePopulation(r io.Reader) (*Population, error) {
 			return nil, fmt.Errorf(`field "utilities", context %d: %w`, c+1, err)
 		}
 		p.Utilities = append(p.Utilities, u)
+	}
+	if err := p.normalise(anySum); err != nil {
+		return nil, err
 	}
 	return p, p.Check()
 }

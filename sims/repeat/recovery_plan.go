@@ -24,6 +24,7 @@ type Recoveries struct {
 	Population string        `json:"population"`
 	Beta       float64       `json:"beta"`
 	Reference  string        `json:"reference"`
+	WeightsSum float64       `json:"weights_sum,omitempty"` // of a file, where its weights were divided by it
 	Gap        stat.Number   `json:"gap"`
 	H          stat.Number   `json:"h"`
 	Depth      int           `json:"depth"`
@@ -52,7 +53,7 @@ func (p RecoveryPlan) Steps() int { return len(Methods()) * len(p.Contexts) * p.
 func (p RecoveryPlan) Run(ctx context.Context, step func()) (*Recoveries, error) {
 	x := p.Design
 	s := &Recoveries{
-		Population: x.Name, Beta: x.Beta, Reference: x.Models[x.M0], Gap: x.Gap, H: x.H,
+		Population: x.Name, Beta: x.Beta, Reference: x.Models[x.M0], WeightsSum: x.Sum, Gap: x.Gap, H: x.H,
 		Depth: p.Depth, Trials: p.Trials, Seed: p.Seed, Level: stat.LimitsError, Alpha: CompareAlpha,
 	}
 	for _, m := range Methods() {

@@ -318,7 +318,7 @@ func (x *SemiSynthetic) Population(lambda float64) (*Population, error) {
 		weights = append(weights, (1-lambda)*pi+lambda*x.hard[c])
 	}
 	setting := Setting{Gap: stat.Number(x.Gap), H: stat.Number(math.NaN())}
-	return &Population{setting, x.Log, x.Models, normalised(weights), x.utilities}, nil
+	return &Population{Setting: setting, Name: x.Log, Models: x.Models, Weights: normalised(weights), Utilities: x.utilities}, nil
 }
 
 // MeanOutcome is Σ_c w_c·a_c, the expected score of the closest pair at depth 1
