@@ -34,19 +34,11 @@ func NoEstimate() Estimate {
 //
 // which is s²/n where every unit is one value.  NaN for fewer than two units.
 func UnitMean(units [][]float64) (mean, se float64) {
-	n := 0.0
-	for _, unit := range units {
-		for _, x := range unit {
-			mean, n = mean+x, n+1
-		}
+	count := make([][]float64, len(units))
+	for g, unit := range units {
+		count[g] = []float64{float64(len(unit))}
 	}
-	mean /= n
-	return mean, unitError(len(units), n, func(g int) (sum float64) {
-		for _, x := range units[g] {
-			sum += x - mean
-		}
-		return sum
-	})
+	return ratioAndError(units, count)
 }
 
 // unitError is sqrt(G/(G-1) Σ u_g²) / scale.
@@ -64,15 +56,25 @@ func unitError(G int, scale float64, u func(g int) float64) float64 {
 // RatioOfMeans is R = Σx/Σv over paired units with the delta method: the error of
 // R is that of the mean of x - R·v over the mean of v.  Limits have error alpha.
 func RatioOfMeans(x, v [][]float64, alpha float64) Estimate {
-	total := func(units [][]float64) (sum float64) {
-		for g := range units {
-			sum += sumOf(units[g])
-		}
-		return sum
-	}
-	ratio := total(x) / total(v)
-	se := unitError(len(x), total(v), func(g int) float64 { return sumOf(x[g]) - ratio*sumOf(v[g]) })
+	ratio, se := ratioAndError(x, v)
 	return around(ratio, se, Student(len(x)-1, alpha)*se)
+}
+
+// ratioAndError takes x_g - R·v_g as (x_g·V - X·v_g)/V, X and V the totals: 0, and not the
+// rounding of R, where all units have the same ratio.
+func ratioAndError(x, v [][]float64) (ratio, se float64) {
+	var X, V float64
+	for g := range x {
+		X, V = X+sumOf(x[g]), V+sumOf(v[g])
+	}
+	return X / V, unitError(len(x), V, func(g int) float64 { return determinant(sumOf(x[g]), X, sumOf(v[g]), V) / V })
+}
+
+// determinant is a·d - b·c by Kahan's algorithm: the sum of two exact errors of one product,
+// and so 0 if and only if a·d = b·c.
+func determinant(a, b, c, d float64) float64 {
+	product := b * c
+	return math.FMA(a, d, -product) + math.FMA(-b, c, product)
 }
 
 func sumOf(values []float64) (sum float64) {
@@ -90,9 +92,8 @@ func PairedRatio(x, v [][]float64, alpha float64) Estimate {
 	for g := range x {
 		logs[g] = math.Log(sumOf(x[g]) / float64(len(x[g])) / (sumOf(v[g]) / float64(len(v[g]))))
 	}
-	mean := stat.Mean(logs, nil)
+	mean, se := meanAndError(logs)
 	ratio := math.Exp(mean)
-	se := stat.StdErr(stat.StdDev(logs, nil), float64(len(logs)))
 	half := Student(len(logs)-1, alpha) * se
 	return Estimate{Number(ratio), Number(ratio * se), Number(math.Exp(mean - half)), Number(math.Exp(mean + half))}
 }
@@ -108,8 +109,7 @@ func Student(nu int, alpha float64) float64 {
 
 // MeanOf is the mean of independent values with Student's limits; NaN for no value.
 func MeanOf(values []float64, alpha float64) Estimate {
-	mean, sd := stat.MeanStdDev(values, nil)
-	se := stat.StdErr(sd, float64(len(values)))
+	mean, se := meanAndError(values)
 	return around(mean, se, Student(len(values)-1, alpha)*se)
 }
 

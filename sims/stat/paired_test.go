@@ -51,6 +51,41 @@ func TestRatioOfMeansByHand(t *testing.T) {
 	require.Equal(t, Estimate{Value: 2, Lo: 2, Hi: 2}, exact, "a constant ratio has no error")
 }
 
+// 8,736,768/3,814,272 and the like are no float64; their mean, ratio or logarithm is rounded.
+func TestEqualUnitsHaveNoError(t *testing.T) {
+	for _, c := range [][2]float64{{8736768, 3814272}, {10120320, 4462080}, {1e18 / 3, 7}, {0.1, 0.3}} {
+		for n := 2; n < 40; n++ {
+			var x, v [][]float64
+			for range n {
+				x, v = append(x, []float64{c[0]}), append(v, []float64{c[1]})
+			}
+			_, mean := UnitMean(x)
+			if c[0] == math.Trunc(c[0]) && c[0] < 1e15 { // sums of others are rounded themselves
+				require.Zero(t, mean, "%v %d", c, n)
+				require.Zero(t, RatioOfMeans(x, v, 0.05).SE, "%v %d", c, n)
+			}
+			require.Zero(t, PairedRatio(x, v, 0.05).SE, "%v %d", c, n)
+			flat := make([]float64, n)
+			for i := range flat {
+				flat[i] = c[0]
+			}
+			require.Zero(t, MeanOf(flat, 0.05).SE, "%v %d", c, n)
+			s, err := Summarize(flat, 0.05, 0.01)
+			require.NoError(t, err)
+			require.Zero(t, s.SE, "%v %d", c, n)
+		}
+	}
+	x, v := singles(1e6, 2e6, 3e6+1e-9), singles(1, 2, 3)
+	require.Positive(t, RatioOfMeans(x, v, 0.05).SE, "a ratio that is not constant has an error, however small")
+	require.Positive(t, MeanOf([]float64{1, 1 + 0x1p-52}, 0.05).SE)
+}
+
+func TestDeterminant(t *testing.T) {
+	require.Zero(t, determinant(3, 7, 6, 14))
+	a := 1 + 0x1p-30
+	require.Equal(t, 0x1p-60, determinant(a, 1+0x1p-29, 1, a), "products would cancel to nothing")
+}
+
 func TestPairedRatioByHand(t *testing.T) {
 	e := PairedRatio(singles(2, 8), singles(1, 1), 0.05)
 	require.InDelta(t, 4, float64(e.Value), rounding) // √(2·8)
