@@ -70,7 +70,7 @@ func TestExpand(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Names(), both)
 	_, err = Expand([]string{"scalling"})
-	require.ErrorContains(t, err, `no experiment "scalling": use scaling`)
+	require.ErrorContains(t, err, `no experiment "scalling" (did you mean scaling?): use scaling`)
 	_, err = Expand(nil)
 	require.ErrorContains(t, err, "no experiment named")
 }
