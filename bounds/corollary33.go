@@ -21,7 +21,7 @@ func Corollary33(K, d int, gap, B, delta float64) (float64, error) {
 		needRoster(statement, K, d),
 		needDelta(statement, delta),
 		needB(statement, B),
-		need(gap > 0 && gap <= 2*B, statement, "0 < Δ ≤ 2B", "Δ = %v, B = %v", gap, B),
+		need(gap > 0 && gap <= 2*B, statement, "0 < Δ ≤ 2B", "Δ = %.6g, B = %.6g", gap, B),
 	)
 	if err != nil {
 		return 0, err

@@ -19,12 +19,12 @@ func Kappa(B float64) (float64, error) {
 	}
 	t := math.Exp(-2 * B)
 	if t == 0 {
-		return 0, fmt.Errorf("κ_B underflows to 0 for B = %v (2B above about 745): %w", B, ErrRange)
+		return 0, fmt.Errorf("κ_B underflows to 0 for B = %.6g (2B above about 745): %w", B, ErrRange)
 	}
 	return t / ((1 + t) * (1 + t)), nil
 }
 
 // needB is 0 ≤ B < ∞.
 func needB(statement string, B float64) error {
-	return need(B >= 0 && B <= math.MaxFloat64, statement, "0 ≤ B < ∞", "B = %v", B)
+	return need(B >= 0 && B <= math.MaxFloat64, statement, "0 ≤ B < ∞", "B = %.6g", B)
 }

@@ -21,7 +21,7 @@ func LemmaB14(K, d int, gap, etaBar, alpha, delta float64) (float64, error) {
 	const statement = "Lemma B.14"
 	err := cmp.Or(
 		needRoster(statement, K, d),
-		need(gap > 0 && gap <= math.MaxFloat64, statement, "0 < Δ < ∞", "Δ = %v", gap),
+		need(gap > 0 && gap <= math.MaxFloat64, statement, "0 < Δ < ∞", "Δ = %.6g", gap),
 		need(etaBar >= 0 && etaBar <= math.MaxFloat64, statement, "0 ≤ η̄ < ∞", "η̄ = %v", etaBar),
 		need(delta > 0 && delta < 0.5, statement, "0 < δ < 1/2", "δ = %v", delta),
 		need(alpha > 0 && alpha < 1 && oneMinus(2*delta, alpha) > 0, statement,

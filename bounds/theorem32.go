@@ -19,9 +19,9 @@ func Theorem32(K, d int, gap, B, delta float64) (float64, error) {
 	err := cmp.Or(
 		needRoster(statement, K, d),
 		needB(statement, B),
-		need(gap > 0, statement, "Δ > 0", "Δ = %v", gap),
-		need(gap <= 1, statement, "Δ ≤ 1", "Δ = %v", gap),
-		need(gap <= B, statement, "Δ ≤ B", "Δ = %v, B = %v", gap, B),
+		need(gap > 0, statement, "Δ > 0", "Δ = %.6g", gap),
+		need(gap <= 1, statement, "Δ ≤ 1", "Δ = %.6g", gap),
+		need(gap <= B, statement, "Δ ≤ B", "Δ = %.6g, B = %.6g", gap, B),
 		need(belowThird(delta), statement, "0 < δ < 1/3", "δ = %v", delta),
 	)
 	if err != nil {

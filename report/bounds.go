@@ -123,9 +123,9 @@ func (doc *BoundsReport) rows() Table {
 // interval shortens limits that coincide with each other.
 func interval(q stat.Quantile) string {
 	if q.Lo == q.Hi {
-		return fmt.Sprintf("same, at %.3f", q.Level)
+		return fmt.Sprintf("same, at %.4f", q.Level)
 	}
-	return fmt.Sprintf("[%s, %s] at %.3f", digits(q.Lo, usual), digits(q.Hi, usual), q.Level)
+	return limits(q)
 }
 
 // outcomes counts a row's claims by outcome, the refuted ones by name.

@@ -221,10 +221,13 @@ func (doc *Simulation) runTable() Table {
 	return t
 }
 
-// limits are those of a quantile of a count, which is 0 at least.
+// atLeast is a lower limit of a count, 0 where the sample has none.
+func atLeast(lo stat.Number) stat.Number { return max(lo, 0) }
+
+// limits are those of a quantile of a count.
 func limits(q stat.Quantile) string {
 	if math.IsNaN(q.Level) {
 		return "–"
 	}
-	return fmt.Sprintf("[%s, %s] at %.4f", digits(max(q.Lo, 0), usual), digits(q.Hi, usual), q.Level)
+	return fmt.Sprintf("[%s, %s] at %.4f", digits(atLeast(q.Lo), usual), digits(q.Hi, usual), q.Level)
 }

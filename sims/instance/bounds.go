@@ -78,7 +78,7 @@ func (in *Instance) Bounds(g Gaps, delta float64) Bounds {
 	value, err = bounds.Theorem32(K, d, least, minimax, delta)
 	set(&out.LowerMinimax, "lower_minimax", value, err)
 	if err == nil && minimax != B {
-		out.note("lower_minimax is taken at B = %v, the smallest that Theorem 3.2 allows here (0 < Δ ≤ B)", minimax)
+		out.note("lower_minimax is taken at B = %.6g, the smallest that Theorem 3.2 allows here (0 < Δ ≤ B)", minimax)
 	}
 	value, err = in.lowerSymmetric(delta)
 	set(&out.LowerSymmetric, "lower_symmetric", value, err)
@@ -124,7 +124,7 @@ func (in *Instance) upperBorda(g Gaps, delta float64, out *Bounds) (float64, err
 		return bounds.PropositionB4(g.Borda, d, delta)
 	}
 	if slack >= least {
-		return 0, fmt.Errorf("the smallest Borda gap, %v, is within the rounding error %.2g of Borda scores", least, slack)
+		return 0, fmt.Errorf("the smallest Borda gap, %.6g, is within the rounding error %.2g of Borda scores", least, slack)
 	}
 	out.note("Borda gaps are known to ±%.2g: upper_borda is taken at gaps less that error", slack)
 	low := slices.Clone(g.Borda)
@@ -161,7 +161,7 @@ func (in *Instance) lowerSymmetric(delta float64) (float64, error) {
 		return 0, errors.New("Lemma B.14 needs θ^Δ: one model ahead of all others by the same Δ on every objective")
 	}
 	if in.Range > 0 && gap >= 2*in.Range {
-		return 0, fmt.Errorf("Lemma B.14 with η̄ = 0 needs Δ < 2B: Δ = %v, B = %v", gap, in.Range)
+		return 0, fmt.Errorf("Lemma B.14 with η̄ = 0 needs Δ < 2B: Δ = %.6g, B = %.6g", gap, in.Range)
 	}
 	return bounds.LemmaB14(K, d, gap, 0, delta, delta)
 }

@@ -3,18 +3,24 @@ package stat
 import (
 	"encoding/json"
 	"math"
+	"strconv"
 )
 
 // Number is a float64 whose NaN and ±Inf, the values that do not exist, are null in
 // JSON.
 type Number float64
 
-// MarshalJSON writes the shortest digits that read back as the same number.
+// MarshalJSON writes the shortest digits that read back as the same number, above 2^53,
+// where a count may have been rounded, with an exponent: zeros at its end would not be its own.
 func (x Number) MarshalJSON() ([]byte, error) {
-	if v := float64(x); !math.IsNaN(v) && !math.IsInf(v, 0) {
+	switch v := float64(x); {
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return []byte("null"), nil
+	case math.Abs(v) > 1<<53:
+		return strconv.AppendFloat(nil, v, 'e', -1, 64), nil
+	default:
 		return json.Marshal(v)
 	}
-	return []byte("null"), nil
 }
 
 // Numbers converts a slice; nil stays nil, and is null in JSON.
