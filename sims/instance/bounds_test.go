@@ -1,6 +1,7 @@
 package instance
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -163,6 +164,27 @@ func TestTheSymmetricInstanceIsRecognised(t *testing.T) {
 	}
 }
 
+// The limit on K holds for whatever makes an instance, before anything is compared.
+func TestTooManyModels(t *testing.T) {
+	const K = 1<<15 + 1
+	rows, scores := make([][]float64, K), strings.Builder{}
+	scores.WriteString("model,r\n")
+	for i := range rows {
+		rows[i] = []float64{0.5}
+		fmt.Fprintf(&scores, "m%d,0.5\n", i)
+	}
+	const want = "K = 32769, d = 1: the gaps compare every two models"
+	_, err := FromTheta(enumerate("m", K), []string{"r"}, rows, 0)
+	require.ErrorContains(t, err, want)
+	_, err = FromBorda(enumerate("m", K), []string{"r"}, rows)
+	require.ErrorContains(t, err, want)
+	_, err = Read(strings.NewReader(scores.String()))
+	require.ErrorContains(t, err, want)
+	_, err = fromLog(&Log{Models: enumerate("m", K), Objectives: []string{"r"}})
+	require.ErrorContains(t, err, want)
+	require.NoError(t, checkSize(K-1, 1))
+}
+
 func TestFamilies(t *testing.T) {
 	in, err := Family("symmetric,K=3,d=2,gap=0.5")
 	require.NoError(t, err)
@@ -196,6 +218,8 @@ func TestFamilies(t *testing.T) {
 		"symmetric,K=3,d=2,gap=NaN":      "positive number",
 		"symmetric,K=3,d=2,gap=Inf":      "positive number",
 		"symmetric,K=999999,d=999,gap=1": "too large for memory",
+		"symmetric,K=2097152,d=1,gap=1":  "K²·d above 1073741824 takes minutes",
+		"symmetric,K=32769,d=1,gap=1":    "K²·d above 1073741824 takes minutes",
 		"arena-4-small,":                 "each once",
 		"arena-4-small,draw=1,draw=2":    "each once",
 		"arena-4-small,K=4":              "each once",

@@ -21,6 +21,9 @@ func Symmetric(K, d int, gap float64) (*Instance, error) {
 	case !(gap > 0) || math.IsInf(gap, 0):
 		return nil, fmt.Errorf("gap = %v: give a positive number", gap)
 	}
+	if err := checkSize(K, d); err != nil {
+		return nil, err
+	}
 	theta := make([][]float64, K)
 	for i := range theta {
 		theta[i] = make([]float64, d)

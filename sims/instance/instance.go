@@ -30,11 +30,27 @@ type Instance struct {
 	frontier []int
 }
 
+// mostSteps bounds K²·d: where no model dominates another the gaps of a roster take 20 ns
+// a step, 20 s in all, and a report takes them up to three times.
+const mostSteps = 1 << 30
+
+// checkSize refuses what nobody would wait for.  In float64, for the product may not fit an
+// int.
+func checkSize(K, d int) error {
+	if float64(K)*float64(K)*float64(d) > mostSteps {
+		return fmt.Errorf("K = %d, d = %d: the gaps compare every two models on every objective, and K²·d above %d takes minutes: give fewer models or objectives", K, d, int64(mostSteps))
+	}
+	return nil
+}
+
 // FromTheta makes the instance of latent scores.  B is their declared range,
 // |θ_{i,r}-θ_{j,r}| ≤ 2B for all i, j, r, or 0 for none.
 func FromTheta(models, objectives []string, theta [][]float64, B float64) (*Instance, error) {
 	x, err := gaps.FromRows(models, objectives, theta)
 	if err != nil {
+		return nil, err
+	}
+	if err := checkSize(x.K, x.D); err != nil {
 		return nil, err
 	}
 	in := &Instance{Models: models, Objectives: objectives, Theta: &x, Range: B}
@@ -58,6 +74,9 @@ func FromBorda(models, objectives []string, b [][]float64) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkSize(x.K, x.D); err != nil {
+		return nil, err
+	}
 	for i := range x.K {
 		for r, p := range x.Row(i) {
 			if p < 0 || p > 1 {
@@ -71,6 +90,9 @@ func FromBorda(models, objectives []string, b [][]float64) (*Instance, error) {
 // fromLog makes the instance of a vote log: its Borda scores are the empirical
 // ones and the target is their frontier.
 func fromLog(l *Log) (*Instance, error) {
+	if err := checkSize(len(l.Models), len(l.Objectives)); err != nil {
+		return nil, err
+	}
 	b, err := l.borda()
 	if err != nil {
 		return nil, err
