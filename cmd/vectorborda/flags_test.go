@@ -92,7 +92,11 @@ func TestListsAreRefusedWithTheMend(t *testing.T) {
 	} {
 		require.Contains(t, refused(t, append(simulate, list)...), says)
 	}
-	require.Contains(t, refused(t, "repeat", "semi-synthetic", football, "--lambdas", "0.5,0,0.50"), "--lambdas: 0.5 twice: give each λ once")
+	require.Contains(t, refused(t, "repeat", "semi-synthetic", football, "--lambdas", "0.5,0,0.50"), "--lambdas: 0.5 twice: give each number once")
+	require.Contains(t, refused(t, "repeat", "budgets", "--gaps", "0.01,1e-2"), "--gaps: 0.01 twice")
+	require.Contains(t, refused(t, "repeat", "budgets", "--heterogeneity", "1,0.5", "--heterogeneity", "1"), "--heterogeneity: 1 twice")
+	require.Contains(t, refused(t, "repeat", "recovery", "--contexts", "1e5,100000"), "--contexts: 100000 twice")
+	require.Contains(t, refused(t, "repeat", "lower-bound", "--epsilon", "0.1,0.1"), "--epsilon: 0.1 twice")
 	long := strings.Repeat("0.1,", mostListed) + "0.1"
 	for _, args := range [][]string{
 		{"budgets", "--gaps"}, {"budgets", "--heterogeneity"}, {"recovery", "--contexts"},

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -102,10 +101,7 @@ func runSemi(cmd *cobra.Command, c *common, path string, f semiFlags) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", source(path), err)
 	}
-	for at, lambda := range f.lambdas {
-		if slices.Contains(f.lambdas[:at], lambda) {
-			return fmt.Errorf("--lambdas: %v twice: give each λ once", lambda)
-		}
+	for _, lambda := range f.lambdas {
 		if _, err := x.Population(lambda); err != nil {
 			return fmt.Errorf("--lambdas: %w", err)
 		}

@@ -55,7 +55,7 @@ The votes of trial t depend on the seed, the numbers of the instance and t only.
 	flags.StringVar(&f.algorithm, "algorithm", "vb-ege", "algorithm: "+strings.Join(methodNames(), ", "))
 	flags.StringVar(&f.file, "instance", "", "instance or vote log to read (see inspect)")
 	flags.StringVar(&f.family, "family", "", "family, with its parameters: "+strings.Join(instance.Families(), "; "))
-	listVar(flags, &f.constants, "constants", []float64{2, 4, 4}, "`C_samp,C_thr,C_log` of Algorithm 1")
+	tupleVar(flags, &f.constants, "constants", []float64{2, 4, 4}, "`C_samp,C_thr,C_log` of Algorithm 1")
 	flags.IntVar(&f.Trials, "trials", 100, "number of independent runs")
 	flags.Float64Var(&f.Delta, "delta", 0.05, "error probability δ")
 	flags.Int64Var(&f.Budget, "budget", algo.DefaultBudget, "most comparisons of a run")

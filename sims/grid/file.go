@@ -1,7 +1,6 @@
 package grid
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,15 +27,19 @@ const maxRows = 1000
 // The instance is a file as `inspect` reads it, beside the grid file unless its
 // path is absolute.
 func ReadFile(path string) ([]Setting, error) {
-	data, err := os.ReadFile(path)
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	all, err := parse(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), filepath.Dir(path))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	defer f.Close()
+	data, err := instance.Text(f)
+	if err == nil {
+		var all []Setting
+		if all, err = parse(data, filepath.Dir(path)); err == nil {
+			return all, nil
+		}
 	}
-	return all, nil
+	return nil, fmt.Errorf("%s: %w", path, err)
 }
 
 func parse(data []byte, dir string) (all []Setting, err error) {

@@ -468,6 +468,18 @@ func TestGridFiles(t *testing.T) {
 		require.ErrorContains(t, err, "bad.json")
 		require.NotContains(t, err.Error(), "\n")
 	}
+	for begin, want := range map[string]string{
+		"\x1f\x8b\x08":                   "a gzip file: unpack it with gunzip",
+		"\x28\xb5\x2f\xfd":               "a zstd file",
+		"PAR1":                           "a Parquet file",
+		"version https://git-lfs.github": "a Git LFS pointer in place of the file: fetch it with git lfs pull",
+		"{\"rows\": \"\xff\"}":           "not UTF-8 text",
+	} {
+		_, err := ReadFile(write("bad.json", begin))
+		require.ErrorContains(t, err, "bad.json: "+want)
+	}
+	_, err = ReadFile(write("bom.json", "\xef\xbb\xbf"+`{"rows": [{"delta": 0.1, "instance": "votes.csv"}]}`))
+	require.NoError(t, err)
 	_, err = ReadFile(filepath.Join(dir, "none.json"))
 	require.Error(t, err)
 }
