@@ -49,9 +49,9 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// A help text that cannot be written is no success.
+// A help text or a version that cannot be written is no success.
 func TestHelpThatCannotBeWritten(t *testing.T) {
-	for _, line := range []string{"", "help", "help bounds", "bounds --help", "repeat", "completion"} {
+	for _, line := range []string{"", "help", "help bounds", "bounds --help", "repeat", "completion", "--version"} {
 		var errOut bytes.Buffer
 		require.Equal(t, exitUsage, run(t.Context(), full{}, &errOut, strings.Fields(line)), line)
 		require.Equal(t, "vectorborda: no space left on device\n", errOut.String(), line)
