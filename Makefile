@@ -36,6 +36,7 @@ calibrate:
 check:
 	@unformatted="$$(gofmt -l .)"; test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	$(GO) vet ./...
+	GOARCH=386 $(GO) build ./...
 	$(GO) mod tidy -diff
 	$(GO) test -count=1 -run 'House' .
 

@@ -1,8 +1,15 @@
 package bounds
 
-import "cmp"
+import (
+	"cmp"
+	"math/bits"
+)
 
 const balanced = "the balanced schedule"
+
+// mostModels is the largest K whose K(K-1) surely fits an int: 2³¹, or 2¹⁵ where that has
+// 32 bits.
+const mostModels = 1 << (bits.UintSize/2 - 1)
 
 // NewCellSchedule tabulates the schedule of the balanced designs, in which every
 // one of the N_cell = d·K(K-1)/2 cells (a pair i < j on an objective) is brought
@@ -10,11 +17,12 @@ const balanced = "the balanced schedule"
 //
 //	L'_m = log(C_log·N_cell·m²/δ),  n'_m = ⌈C_samp·L'_m/ε_m²⌉,  r'_m = √(L'_m/(2·n'_m)).
 //
-// It has the hypotheses of [NewSchedule] with K ≤ 2³¹ and, so that L'_1 is not
-// next to 0, 2δ ≤ C_log·N_cell. Size gives the number of pairs in place of K.
+// It has the hypotheses of [NewSchedule] with K ≤ 2³¹ (2¹⁵ where int has 32
+// bits) and, so that L'_1 is not next to 0, 2δ ≤ C_log·N_cell. Size gives the number of
+// pairs in place of K.
 func NewCellSchedule(K, d int, delta float64, c Constants) (*Schedule, error) {
 	if err := cmp.Or(needRoster(balanced, K, d), needDelta(balanced, delta), c.check(),
-		need(K <= 1<<31, balanced, "K ≤ 2³¹", "K = %d", K)); err != nil {
+		need(K <= mostModels, balanced, "K ≤ 2³¹ (2¹⁵ on 32 bits)", "K = %d", K)); err != nil {
 		return nil, err
 	}
 	pairs := K * (K - 1) / 2

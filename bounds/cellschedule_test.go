@@ -53,7 +53,7 @@ func TestTheBalancedScheduleRefusesWhatItCannotHold(t *testing.T) {
 		{2, 0, 0.05, PaperConstants(), "d ≥ 1"},
 		{2, 1, 1, PaperConstants(), "0 < δ < 1"},
 		{2, 1, 0.05, Constants{2, 4, 0}, "1 ≤ C_log"},
-		{1<<31 + 1, 1, 0.05, PaperConstants(), "K ≤ 2³¹"},
+		{mostModels + 1, 1, 0.05, PaperConstants(), "K ≤ 2³¹"},
 		{2, 1, 0.9, Constants{2, 4, 1}, "2δ ≤ C_log·N_cell"},
 	} {
 		_, err := NewCellSchedule(c.K, c.d, c.delta, c.c)

@@ -101,7 +101,7 @@ func TestScheduleCorners(t *testing.T) {
 		{"smallest L: C_log = 1", inputs{2, 1, 1 - 0x1p-53, Constants{2, 4, 1}}},
 		{"δ = 1e-300", inputs{64, 10, 1e-300, paper}},
 		{"smallest positive δ", inputs{64, 10, 5e-324, paper}},
-		{"K·d·m² beyond int64", inputs{1 << 40, 1 << 40, 0.05, paper}},
+		{"K·d·m² beyond int64", inputs{math.MaxInt >> 23, math.MaxInt >> 23, 0.05, paper}},
 		{"largest K and d", inputs{math.MaxInt, math.MaxInt, 0.05, paper}},
 		{"fractional constants", inputs{64, 10, 0.05, Constants{0.1, 3.9, 1.7}}},
 		{"C_samp below every 4^-m: n_m = 1 for a while, hundreds of phases", inputs{2, 1, 0.5, Constants{1e-60, 4, 4}}},

@@ -36,7 +36,7 @@ const mostCells = 1 << 21
 
 // countCells is N_cell = d·K(K-1)/2 if that fits memory.
 func countCells(K, d int) (int, error) {
-	if K > mostCells || d > mostCells || K*(K-1)/2 > mostCells/d {
+	if K > mostCells || d > mostCells || int64(K)*int64(K-1)/2 > int64(mostCells/d) {
 		return 0, fmt.Errorf("K = %d, d = %d: more than %d cells of a pair and an objective are too many for memory: give fewer models or objectives", K, d, mostCells)
 	}
 	return d * K * (K - 1) / 2, nil

@@ -35,7 +35,7 @@ func TestTheRegister(t *testing.T) {
 		}
 	}
 	for _, m := range Methods()[2:] { // they keep every cell in memory
-		for _, size := range [][2]int{{1 << 21, 1}, {1 << 11, 2}, {2, 1<<21 + 1}, {1 << 40, 1 << 40}} {
+		for _, size := range [][2]int{{1 << 21, 1}, {1 << 11, 2}, {2, 1<<21 + 1}, {math.MaxInt >> 23, math.MaxInt >> 23}, {math.MaxInt, math.MaxInt}} {
 			_, err := m.New(size[0], size[1], 0.05, bounds.PaperConstants())
 			require.Error(t, err, "%s %v", m.Name, size)
 		}
