@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/gofrs/flock"
 	"github.com/spf13/cobra"
@@ -66,7 +65,7 @@ func ours(cmd *cobra.Command, dir string, others map[string]report.Writer, journ
 	if found == "" {
 		return nil
 	}
-	if words := strings.Fields(line); len(words) > 0 {
+	if words := shellWords(line); len(words) > 1 {
 		if maker, _, err := cmd.Root().Find(words[1:]); err == nil && maker == cmd {
 			return nil
 		}

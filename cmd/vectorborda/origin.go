@@ -38,3 +38,26 @@ func shellLine(words []string) string {
 	}
 	return strings.Join(quoted, " ")
 }
+
+// shellWords are the words that shellLine made a line of.
+func shellWords(line string) (words []string) {
+	var word strings.Builder
+	quoted, escaped := false, false
+	for _, c := range line + " " {
+		switch {
+		case escaped || quoted && c != '\'':
+			word.WriteRune(c)
+			escaped = false
+		case c == '\'':
+			quoted = !quoted
+		case c == '\\':
+			escaped = true
+		case c == ' ':
+			words = append(words, word.String())
+			word.Reset()
+		default:
+			word.WriteRune(c)
+		}
+	}
+	return words
+}

@@ -56,3 +56,13 @@ func TestAShellTakesTheLineBack(t *testing.T) {
 	require.Equal(t, `vectorborda lemmas --run '^B\.5$' --sizes 2x1,3x2`, shellLine([]string{"vectorborda", "lemmas", "--run", `^B\.5$`, "--sizes", "2x1,3x2"}))
 	require.Equal(t, `a '' 'it'\''s' 'two words' δ=1`, shellLine([]string{"a", "", "it's", "two words", "δ=1"}))
 }
+
+func TestWordsComeBackFromAShellLine(t *testing.T) {
+	for _, words := range [][]string{
+		{"vectorborda", "--out", "a b", "bounds"}, {"a", "", "it's", `'\''`, `\`, "δ = 1", "tab\tand\nline", "'", ""},
+	} {
+		require.Equal(t, words, shellWords(shellLine(words)))
+	}
+	require.Len(t, shellWords(""), 1)
+	require.Len(t, shellWords(`not ours 'and not closed`), 2, "and no panic")
+}
