@@ -4,7 +4,7 @@ go 1.26.0
 
 require (
 	codeberg.org/go-fonts/liberation v0.5.0
-	github.com/cockroachdb/apd/v3 v3.2.3
+	github.com/cockroachdb/apd/v3 v3.2.3 // tests only: a second opinion on exp, log and sqrt
 	github.com/creack/pty v1.1.24
 	github.com/gofrs/flock v0.13.0
 	github.com/olekukonko/tablewriter v1.1.5

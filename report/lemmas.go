@@ -145,7 +145,7 @@ func (doc Register) kernel() Table {
 		}
 		all = append(all, r.Kernel...)
 	}
-	t.Notes = append([]string{"Compiled by coqc in this run, nothing admitted, and the objects accepted by coqchk."}, axiomNotes(all)...)
+	t.Notes = checkedNotes(all)
 	return t
 }
 

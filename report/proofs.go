@@ -24,15 +24,13 @@ func (doc Proofs) Tables() []Table {
 		{heading: "theorem", value: func(t coq.Theorem) any { return t.Name }},
 		{heading: "axioms", value: func(t coq.Theorem) any { return axiomNumbers(t.Axioms) }},
 	}
-	notes := append([]string{
-		fmt.Sprintf("%d theorems in %d files: compiled by coqc %s, nothing admitted, and the objects accepted by coqchk.",
-			len(doc.Theorems), len(coq.FilesOf(doc.Theorems)), doc.Coq),
-	}, axiomNotes(doc.Theorems)...)
-	return []Table{table("Theorems checked by Coq", doc.Theorems, columns, notes...)}
+	count := fmt.Sprintf("%d theorems in %d files, by coqc %s.", len(doc.Theorems), len(coq.FilesOf(doc.Theorems)), doc.Coq)
+	return []Table{table("Theorems checked by Coq", doc.Theorems, columns, append([]string{count}, checkedNotes(doc.Theorems)...)...)}
 }
 
-// axiomNotes say what the numbers of the theorems' axioms are.
-func axiomNotes(theorems []coq.Theorem) (notes []string) {
+// checkedNotes say what Coq has made of theorems, and what the numbers of their axioms are.
+func checkedNotes(theorems []coq.Theorem) []string {
+	notes := []string{"Compiled by coqc in this run, nothing admitted, and the objects accepted by coqchk."}
 	for n, a := range coq.Axioms {
 		rests := func(t coq.Theorem) bool { return slices.Contains(t.Axioms, a) }
 		if slices.ContainsFunc(theorems, rests) {
