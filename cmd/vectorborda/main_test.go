@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
 )
@@ -48,7 +49,7 @@ func TestScripts(t *testing.T) {
 			}
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"oneline": oneLine, "exits": exits, "cut": cut},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"oneline": oneLine, "exits": exits, "cut": cut, "fits": fits},
 	})
 }
 
@@ -56,6 +57,15 @@ func TestScripts(t *testing.T) {
 func oneLine(ts *testscript.TestScript, _ bool, _ []string) {
 	if text := ts.ReadFile("stderr"); strings.Count(text, "\n") != 1 || !strings.HasPrefix(text, "vectorborda: ") {
 		ts.Fatalf("stderr is not one line of the command: %q", text)
+	}
+}
+
+// fits checks that stdout of the last command fits a screen so wide, or does not: fits COLUMNS.
+func fits(ts *testscript.TestScript, not bool, args []string) {
+	columns, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	if widest := widestLine(ts.ReadFile("stdout")); (twwidth.Width(widest) <= columns) == not {
+		ts.Fatalf("the widest line has %d columns: %s", twwidth.Width(widest), widest)
 	}
 }
 
