@@ -83,13 +83,16 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// cut runs the command and sends it Ctrl-C, or SIGTERM where the first argument is -TERM,
-// after a while, and again after a longer one until what it prints matches; that is left in
-// NAME.out and NAME.err: cut [-TERM] NAME REGEX ARG…
+// cut runs the command and sends it Ctrl-C, or SIGTERM or SIGHUP where the first argument
+// says so, after a while, and again after a longer one until what it prints matches; that is
+// left in NAME.out and NAME.err: cut [-TERM|-HUP] NAME REGEX ARG…
 func cut(ts *testscript.TestScript, _ bool, args []string) {
-	by, want := os.Interrupt, exitInterrupted
-	if args[0] == "-TERM" {
+	by, want := syscall.SIGINT, exitInterrupted
+	switch args[0] {
+	case "-TERM":
 		by, want, args = syscall.SIGTERM, 143, args[1:]
+	case "-HUP":
+		by, want, args = syscall.SIGHUP, 129, args[1:]
 	}
 	for after := 50 * time.Millisecond; ; after *= 2 {
 		var out, errOut bytes.Buffer
