@@ -236,6 +236,8 @@ func quick(example string) []string {
 		return []string{"proofs", "--help"}
 	case args[0] == "experiments":
 		return append(args, "--trials", "1")
+	case args[0] == "bounds" && !slices.Contains(args, "--grid"):
+		return append(args, "--trials", "3")
 	}
 	return args
 }
