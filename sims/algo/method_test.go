@@ -40,8 +40,11 @@ func TestTheRegister(t *testing.T) {
 			require.Error(t, err, "%s %v", m.Name, size)
 		}
 	}
+	cells, err := countCells(2048, 1) // 2,096,128, just below mostCells = 2^21
+	require.NoError(t, err)
+	require.Equal(t, 2048*2047/2, cells)
 	require.Equal(t, strings.Fields("vb-ege focal plug-in bt-mle bt-glr"), names)
-	_, err := Find("magic")
+	_, err = Find("magic")
 	require.EqualError(t, err, `"magic" is unknown: use vb-ege, focal, plug-in, bt-mle, bt-glr`)
 
 	mle, _ := Find("bt-mle")

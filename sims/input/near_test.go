@@ -14,6 +14,7 @@ func TestMeant(t *testing.T) {
 		{"jsn", "json", "one left out"},
 		{"Json", "json", "another case"},
 		{"bt-mel", "bt-mle", "the nearer of two"},
+		{"bt-mlr", "bt-mle", "the first of two as near"},
 		{"exp", "experiments", "the beginning of one"},
 		{"expriements", "experiments", "two edits of eleven letters"},
 		{"xml", "", "as far from every other word"},
@@ -34,7 +35,7 @@ func TestEdits(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want int
-	}{{"", "", 0}, {"", "ab", 2}, {"ab", "", 2}, {"ab", "ba", 1}, {"kitten", "sitting", 3}, {"Δδ", "Δ", 1}} {
+	}{{"", "", 0}, {"", "ab", 2}, {"ab", "", 2}, {"ab", "ba", 1}, {"xa", "ab", 2}, {"kitten", "sitting", 3}, {"Δδ", "Δ", 1}} {
 		require.Equal(t, c.want, edits([]rune(c.a), []rune(c.b)), "%s %s", c.a, c.b)
 	}
 }

@@ -83,15 +83,12 @@ func Summarize(sample []float64, delta, alpha float64) (Summary, error) {
 	return Summary{len(sorted), Number(mean), Number(se), empirical(sorted, 0.5), quantile}, nil
 }
 
-// meanAndError is the mean of values with its standard error, which is 0 where they are
-// equal: deviations are taken of differences from the first, for a mean may be rounded.
+// meanAndError is the mean of values with its standard error: 0 where they are equal, for
+// then all deviations are the same few units in the last place, whose squares sum exactly.
 // NaN where a value is infinite, and for fewer than two.
 func meanAndError(values []float64) (mean, se float64) {
-	off := make([]float64, len(values))
-	for i, x := range values {
-		off[i] = x - values[0]
-	}
-	return stat.Mean(values, nil), stat.StdErr(stat.StdDev(off, nil), float64(len(values)))
+	mean, sd := stat.MeanStdDev(values, nil)
+	return mean, stat.StdErr(sd, float64(len(values)))
 }
 
 // empirical is inf{x : F̂(x) ≥ 1-δ} of a sorted sample: at most nδ values may lie
