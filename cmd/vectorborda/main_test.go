@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -48,6 +50,13 @@ func TestScripts(t *testing.T) {
 				}
 			}
 			return nil
+		},
+		// Under nohup the scripts cannot close a terminal.
+		Condition: func(what string) (bool, error) {
+			if what != "hangup" {
+				return false, fmt.Errorf("unknown condition %q", what)
+			}
+			return !signal.Ignored(syscall.SIGHUP), nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"oneline": oneLine, "exits": exits, "cut": cut, "fits": fits},
 	})
