@@ -7,27 +7,28 @@ import (
 
 	"vectorborda/sims/instance"
 	"vectorborda/sims/stat"
+	"vectorborda/sims/votelog"
 )
 
 // Inspection shows an instance: Borda scores, frontier, gaps and bounds.
 type Inspection struct {
-	Models           []string          `json:"models"`
-	Objectives       []string          `json:"objectives"`
-	K                int               `json:"K"`
-	D                int               `json:"d"`
-	Range            stat.Number       `json:"range"`
-	Kappa            stat.Number       `json:"kappa"`
-	Delta            stat.Number       `json:"delta"`
-	Borda            [][]stat.Number   `json:"borda"`
-	Frontier         []string          `json:"frontier"`
-	GapLatent        []stat.Number     `json:"gap_latent"`
-	GapBorda         []stat.Number     `json:"gap_borda"`
-	Witness          map[string]string `json:"witness"`
-	Bounds           instance.Bounds   `json:"bounds"`
-	*instance.Counts                   // of a log
-	Reach            *instance.Reach   `json:"reach,omitempty"` // of a log: how far its votes carry
-	Fingerprint      string            `json:"fingerprint"`
-	Notes            []string          `json:"notes"`
+	Models          []string          `json:"models"`
+	Objectives      []string          `json:"objectives"`
+	K               int               `json:"K"`
+	D               int               `json:"d"`
+	Range           stat.Number       `json:"range"`
+	Kappa           stat.Number       `json:"kappa"`
+	Delta           stat.Number       `json:"delta"`
+	Borda           [][]stat.Number   `json:"borda"`
+	Frontier        []string          `json:"frontier"`
+	GapLatent       []stat.Number     `json:"gap_latent"`
+	GapBorda        []stat.Number     `json:"gap_borda"`
+	Witness         map[string]string `json:"witness"`
+	Bounds          instance.Bounds   `json:"bounds"`
+	*votelog.Counts                   // of a log
+	Reach           *instance.Reach   `json:"reach,omitempty"` // of a log: how far its votes carry
+	Fingerprint     string            `json:"fingerprint"`
+	Notes           []string          `json:"notes"`
 }
 
 // Inspect lays an instance out.  kappa is κ_B, NaN where it does not exist.

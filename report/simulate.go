@@ -6,25 +6,25 @@ import (
 
 	"vectorborda/bounds"
 	"vectorborda/sims/algo"
-	"vectorborda/sims/instance"
 	"vectorborda/sims/stat"
 	"vectorborda/sims/trial"
+	"vectorborda/sims/votelog"
 )
 
 // Simulation shows repeated runs of one algorithm on one instance.
 type Simulation struct {
-	Algorithm        string           `json:"algorithm"`
-	Guarantee        string           `json:"guarantee"` // "" where δ-correctness is proved for C = (2,4,4)
-	Instance         string           `json:"instance"`
-	Fingerprint      string           `json:"fingerprint"`
-	Seed             uint64           `json:"seed"`
-	Trials           int              `json:"trials"`
-	Partial          bool             `json:"partial"`
-	Delta            stat.Number      `json:"delta"`
-	Constants        bounds.Constants `json:"constants"`
-	Budget           int64            `json:"budget"`
-	Frontier         []string         `json:"frontier"`
-	*instance.Counts                  // of a log
+	Algorithm       string           `json:"algorithm"`
+	Guarantee       string           `json:"guarantee"` // "" where δ-correctness is proved for C = (2,4,4)
+	Instance        string           `json:"instance"`
+	Fingerprint     string           `json:"fingerprint"`
+	Seed            uint64           `json:"seed"`
+	Trials          int              `json:"trials"`
+	Partial         bool             `json:"partial"`
+	Delta           stat.Number      `json:"delta"`
+	Constants       bounds.Constants `json:"constants"`
+	Budget          int64            `json:"budget"`
+	Frontier        []string         `json:"frontier"`
+	*votelog.Counts                  // of a log
 	trial.Tally
 	Tau      stat.Tau       `json:"tau"`
 	Audit    *SimAudit      `json:"audit"`            // null for other constants than (2,4,4) and other methods

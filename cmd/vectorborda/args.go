@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -28,15 +27,4 @@ func commands(cmd *cobra.Command) (names []string) {
 		}
 	}
 	return names
-}
-
-// exactlyOneFile says what is missing in the words of the help text.
-func exactlyOneFile(_ *cobra.Command, args []string) error {
-	switch len(args) {
-	case 0:
-		return errors.New("no file: give an instance or a vote log, or - for standard input")
-	case 1:
-		return nil
-	}
-	return fmt.Errorf("%d files: give one", len(args))
 }

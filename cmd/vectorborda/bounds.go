@@ -14,6 +14,7 @@ import (
 )
 
 type boundsFlags struct {
+	logFlags
 	grid, out string
 	trials    int
 	strict    bool
@@ -36,6 +37,9 @@ The grid is default (the paper's scaling experiments and three vote logs), quick
   {"rows": [{"family": "symmetric,K=64,d=10,gap=1", "delta": 0.05},
             {"instance": "votes.csv", "delta": 0.01, "trials": 5000}]}
 
+An instance is a file as inspect reads it; the flags of a log are for every log
+of the grid.
+
 With --out DIR the report is also written as JSON, CSV, Markdown and JUnit XML,
 with figures in SVG and PNG.`,
 		Example: `  vectorborda bounds --grid quick
@@ -49,6 +53,7 @@ with figures in SVG and PNG.`,
 	flags.IntVar(&f.trials, "trials", 0, "runs of every row; 0 means as many as the claims' power needs")
 	flags.StringVar(&f.out, "out", "", "folder for the report's files and figures")
 	flags.BoolVar(&f.strict, "strict", false, "exit with 3 if a claim is inconclusive or a run ended by the budget")
+	addLogFlags(cmd, &f.logFlags, true)
 	_ = cmd.RegisterFlagCompletionFunc("grid", cobra.FixedCompletions([]string{"default", "quick"}, cobra.ShellCompDirectiveDefault))
 	return cmd
 }
@@ -59,7 +64,7 @@ func runBounds(cmd *cobra.Command, c *common, f boundsFlags) error {
 			return err
 		}
 	}
-	settings, err := f.settings()
+	settings, err := f.rows(cmd)
 	if err != nil {
 		return err
 	}
@@ -92,15 +97,22 @@ func runBounds(cmd *cobra.Command, c *common, f boundsFlags) error {
 	return exitOf(doc.Red(), doc.Partial, f.strict && doc.Open() > 0)
 }
 
-// settings is the grid that was asked for.
-func (f boundsFlags) settings() ([]grid.Setting, error) {
+// rows is the grid that was asked for.
+func (f *boundsFlags) rows(cmd *cobra.Command) ([]grid.Setting, error) {
+	if own := f.grid != "default" && f.grid != "quick"; f.any() && !own {
+		return nil, fmt.Errorf("--grid %s: flags of a log are for a grid of your own, a JSON file", f.grid)
+	}
 	switch f.grid {
 	case "default":
 		return grid.Default()
 	case "quick":
 		return grid.Quick()
 	}
-	settings, err := grid.ReadFile(f.grid)
+	logs, err := f.settings(cmd)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := grid.ReadFile(f.grid, logs, f.words())
 	var at *fs.PathError
 	if errors.As(err, &at) && at.Path == f.grid && errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("--grid: %w%s: give default, quick or a JSON file", err, input.Meant(f.grid, []string{"default", "quick"}))

@@ -10,12 +10,14 @@ import (
 	"vectorborda/bounds"
 	"vectorborda/report"
 	"vectorborda/sims/instance"
+	"vectorborda/sims/votelog/rows"
 )
 
 func newInspect(c *common) *cobra.Command {
+	var f logFlags
 	var delta float64
 	cmd := &cobra.Command{
-		Use:   "inspect FILE",
+		Use:   "inspect FILE...",
 		Short: "Show Borda scores, frontier, gaps and bounds of an instance or a vote log",
 		Long: `inspect reads an instance and shows its Borda scores, its strict Pareto frontier,
 the classification gaps of Definition 2.2 and every bound of the paper that
@@ -24,21 +26,23 @@ applies to it. FILE is one of ("-" reads standard input):
   instance  JSON {"models": [names], "objectives": [names], "theta": [[…],…],
             "range": B} with latent scores, or "borda" in place of "theta"
   scores    CSV model,<objective>,… with latent scores
-  vote log  CSV model_a,model_b,winner,objective; the winner is model_a, model_b,
-            the name of one of the two, or tie (dropped and counted)`,
+  vote log  one file or several, see below; ties are dropped and counted, and every
+            pair of models needs a vote on every objective, or --retain
+
+` + logHelp,
 		Example: `  vectorborda inspect sims/samplelogs/football_conmebol.csv
   vectorborda inspect scores.json --delta 0.01 --format json`,
-		Args: exactlyOneFile,
+		Args: someFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkDelta(delta); err != nil {
 				return err
 			}
-			_, finish := progress(cmd, 1, "inspect "+filepath.Base(args[0]))
-			defer finish()
-			in, err := readInstance(cmd, args[0])
+			in, err := f.readInstance(cmd, args)
 			if err != nil {
 				return err
 			}
+			_, finish := progress(cmd, 1, "inspect "+filepath.Base(args[0]))
+			defer finish()
 			gaps := in.Gaps()
 			b, kappa := in.Bounds(gaps, delta), math.NaN()
 			if in.Theta != nil {
@@ -53,18 +57,32 @@ applies to it. FILE is one of ("-" reads standard input):
 			return c.print(cmd, doc)
 		},
 	}
+	addLogFlags(cmd, &f, true)
 	cmd.Flags().Float64Var(&delta, "delta", 0.05, "error probability δ at which bounds are taken")
 	return cmd
 }
 
-// readInstance reads a file, or standard input for "-".
-func readInstance(cmd *cobra.Command, path string) (*instance.Instance, error) {
-	if path != "-" {
-		return instance.ReadFile(path)
-	}
-	in, err := instance.Read(cmd.InOrStdin())
+// readInstance reads one file of scores or the files of a log.
+func (f *logFlags) readInstance(cmd *cobra.Command, args []string) (*instance.Instance, error) {
+	s, err := f.settings(cmd)
 	if err != nil {
-		return nil, fmt.Errorf("standard input: %w", err)
+		return nil, err
+	}
+	files, err := rows.Expand(args)
+	if err != nil {
+		return nil, err
+	}
+	if f.any() && s.Description == nil {
+		s.NoScores = true
+	}
+	finish := reading(cmd, files, &s.Options)
+	defer finish()
+	in, o, err := instance.Open(files, s)
+	if err != nil {
+		return nil, err
+	}
+	if o != nil && len(o.Retained.Dropped) > 0 {
+		warn(cmd, fmt.Sprintf("%d of %d models are retained, the largest set that met on every objective: see vectorborda votes for who was left out", len(o.Retained.Models), len(o.Votes.Models)))
 	}
 	return in, nil
 }

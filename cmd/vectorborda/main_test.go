@@ -191,6 +191,26 @@ func TestJSONFields(t *testing.T) {
 			},
 		},
 		{
+			[]string{"votes", "../../docs/votes/arena.jsonl.gz"},
+			[]string{
+				"verdict", "files", "description", "objective_rule", "rows", "judgments", "dropped.tie", "dropped.both_bad", "dropped.objective_missing", "rows_used",
+				"records", "copies", "models_seen", "candidates", "objectives", "min_cell_required", "retained", "dropped_models.model", "dropped_models.objective",
+				"dropped_models.against", "cells_seen.objective", "cells_seen.cells", "cells_seen.empty", "K", "d", "kept_records", "kept_by_objective.code", "cells",
+				"min_cell", "cells_of_1", "frontier", "min_gap", "min_gap_float", "zero_gaps", "delta", "clusters", "bradley_terry_p", "votes_to_settle",
+				"votes_to_settle_by_pair.model_a", "votes_to_settle_by_pair.votes", "notes", "models.model", "models.population", "models.ahead", "models.open",
+				"models.frontier", "models.witness", "models.gap", "models.gap_float", "models.borda", "models.borda_float", "models.borda_lo", "models.borda_hi",
+			},
+		},
+		{
+			[]string{"votes", "check", "../../docs/votes/arena.jsonl.gz"},
+			[]string{
+				"verdict", "files", "rows_surveyed", "columns.column", "columns.kinds.text", "columns.values.value", "columns.values.rows", "columns.more_values",
+				"readings.description", "readings.objective_rule", "readings.error", "readings.rows", "readings.judgments", "readings.dropped.tie", "readings.rows_used",
+				"readings.records_by_objective.code", "readings.models_seen", "readings.models_retained", "readings.outcomes.word", "readings.outcomes.meaning",
+				"readings.outcomes.rows", "readings.unclear",
+			},
+		},
+		{
 			[]string{"lemmas", "--run", "^B.5$", "--checks", "3", "--sizes", "2x1", "--kernel", "off"},
 			[]string{"id", "paper", "title", "evidence", "checks", "witness", "mutants.name", "mutants.refuted", "mutants.witness", "proof.size", "proof.solver", "proof.version", "proof.result", "proof.seconds", "sharp"},
 		},
@@ -257,7 +277,8 @@ func TestTheExamplesOfTheHelpTextsRun(t *testing.T) {
 	require.NoError(t, os.WriteFile("votes.csv", []byte("model_a,model_b,winner,objective\na,b,a,r\na,b,b,r\na,b,a,r\n"), 0o600))
 	require.NoError(t, os.WriteFile("scores.json", []byte(`{"models":["a","b"],"objectives":["r"],"theta":[[1],[0]]}`), 0o600))
 	require.NoError(t, os.MkdirAll("sims/samplelogs", 0o700))
-	require.NoError(t, os.WriteFile("sims/samplelogs/football_conmebol.csv", []byte("model,r\na,1\nb,0\n"), 0o600))
+	require.NoError(t, os.WriteFile("sims/samplelogs/football_conmebol.csv", []byte("model_a,model_b,winner,objective\na,b,a,r\na,b,b,r\na,b,a,r\n"), 0o600))
+	require.NoError(t, os.WriteFile("votes.jsonl", []byte(`{"left":"a","right":"b","winner":"left","category":"r","session":"s"}`), 0o600))
 	root := newRoot()
 	examples := root.Example
 	for _, sub := range root.Commands() {

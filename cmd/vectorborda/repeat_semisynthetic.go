@@ -2,18 +2,18 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"vectorborda/report"
-	"vectorborda/sims/instance"
 	"vectorborda/sims/repeat"
+	"vectorborda/sims/votelog"
 )
 
 type semiFlags struct {
+	logFlags
 	models           string
 	lambdas          []float64
 	gap, scale, beta float64
@@ -23,7 +23,7 @@ type semiFlags struct {
 func newRepeatSemiSynthetic(c *common) *cobra.Command {
 	var f semiFlags
 	cmd := &cobra.Command{
-		Use:   "semi-synthetic FILE",
+		Use:   "semi-synthetic FILE...",
 		Short: "Depths on populations made from a vote log and its clusters",
 		Long: `semi-synthetic reads a vote log, takes its objectives as clusters of contexts, and
 makes a population of it: Bradley–Terry scores of each cluster become utilities
@@ -36,9 +36,10 @@ five decisive comparisons in every cluster, with whomever.`,
 		Example: `  vectorborda repeat semi-synthetic sims/samplelogs/mtbench_gemma_phi.csv
   vectorborda repeat semi-synthetic sims/samplelogs/mtbench_en_gemma4_category.csv --models gemma-2-9b-it,Llama-3.1-8B-Instruct
   vectorborda repeat semi-synthetic sims/samplelogs/football_conmebol.csv --beta 4 --gap 0.002 --format md`,
-		Args: exactlyOneLog,
-		RunE: func(cmd *cobra.Command, args []string) error { return runSemi(cmd, c, args[0], f) },
+		Args: someFiles,
+		RunE: func(cmd *cobra.Command, args []string) error { return runSemi(cmd, c, args, f) },
 	}
+	addLogFlags(cmd, &f.logFlags, false)
 	flags := cmd.Flags()
 	flags.StringVar(&f.models, "models", "", "list of at least two models; empty means the five with the highest scores")
 	listVar(flags, &f.lambdas, "lambdas", []float64{0, 0.25, 0.5, 0.75, 1}, "`list` of λ in [0,1]")
@@ -49,49 +50,19 @@ five decisive comparisons in every cluster, with whomever.`,
 	return cmd
 }
 
-// exactlyOneLog says what is missing.
-func exactlyOneLog(_ *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("%d files: give one vote log, or - for standard input", len(args))
-	}
-	return nil
-}
-
-// readLog reads a log, or standard input for "-".
-func readLog(cmd *cobra.Command, path string) (*instance.Log, error) {
-	r := cmd.InOrStdin()
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		r = f
-	}
-	log, err := instance.ReadLog(r)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", source(path), err)
-	}
-	return log, nil
-}
-
-// source is what an error names.
-func source(path string) string {
-	if path == "-" {
-		return "standard input"
-	}
-	return path
-}
-
-func runSemi(cmd *cobra.Command, c *common, path string, f semiFlags) error {
+func runSemi(cmd *cobra.Command, c *common, files []string, f semiFlags) error {
 	if err := checkBeta(f.beta); err != nil {
 		return err
 	}
-	log, err := readLog(cmd, path)
+	o, err := f.logFlags.open(cmd, files)
 	if err != nil {
 		return err
 	}
-	s := repeat.SemiSettings{Log: filepath.Base(path), Gap: f.gap, Scale: f.scale, Beta: f.beta}
+	log, err := o.Votes.All()
+	if err != nil {
+		return err
+	}
+	s := repeat.SemiSettings{Log: filepath.Base(votelog.Title(files)), Gap: f.gap, Scale: f.scale, Beta: f.beta}
 	if f.models != "" {
 		for name := range strings.SplitSeq(f.models, ",") {
 			s.Models = append(s.Models, strings.TrimSpace(name))
@@ -99,7 +70,7 @@ func runSemi(cmd *cobra.Command, c *common, path string, f semiFlags) error {
 	}
 	x, err := repeat.NewSemiSynthetic(log, s)
 	if err != nil {
-		return fmt.Errorf("%s: %w", source(path), err)
+		return fmt.Errorf("%s: %w", votelog.Title(files), err)
 	}
 	for _, lambda := range f.lambdas {
 		if _, err := x.Population(lambda); err != nil {

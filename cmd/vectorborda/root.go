@@ -66,7 +66,7 @@ require), 130 interrupted, 143 by SIGTERM.`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp(root))
 	foldHelp(root)
-	root.AddCommand(newInspect(&c), newSimulate(&c), newLemmas(&c), newProofs(&c), newBounds(&c), newExperiments(&c), newRepeat(&c))
+	root.AddCommand(newInspect(&c), newVotes(&c), newSimulate(&c), newLemmas(&c), newProofs(&c), newBounds(&c), newExperiments(&c), newRepeat(&c))
 	takeWhole(root)
 	root.InitDefaultCompletionCmd()
 	for _, sub := range root.Commands() {

@@ -175,6 +175,8 @@ func TestEveryCommandShowsProgress(t *testing.T) {
 		"lemmas export": "", // a second
 		"bounds":        "bounds --grid quick --trials 20", "experiments": "experiments allocation --trials 1",
 		"repeat budgets": "repeat budgets", "repeat recovery": "repeat recovery --trials 9 --contexts 1e3",
+		"votes": "", "votes check": "", "votes convert": "", // a step for every megabyte that is read
+		"votes ties": "votes ties " + log + " --trials 9", "votes replay": "votes replay " + log + " --trials 9",
 		"repeat semi-synthetic": "repeat semi-synthetic " + log, "repeat lower-bound": "repeat lower-bound --depth 4",
 	}
 	var names []string
@@ -183,7 +185,7 @@ func TestEveryCommandShowsProgress(t *testing.T) {
 		switch {
 		case sub.Name() == "completion":
 			continue // a script for the shell
-		case (len(below) == 0 || sub.Name() == "lemmas") && sub.Name() != "help":
+		case slices.Contains([]string{"lemmas", "votes"}, sub.Name()) || len(below) == 0 && sub.Name() != "help":
 			names = append(names, sub.Name())
 		}
 		for _, each := range below {
@@ -209,5 +211,5 @@ func TestEveryCommandShowsProgress(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, out.Close())
 	require.NoError(t, cmd.Wait())
-	require.Equal(t, "  0% 0/1 inspect -, 2s\n", progress.String(), "a pipe gets lines")
+	require.Equal(t, "  0% 0/1 reading standard input (MB), 2s\n", progress.String(), "a pipe gets lines")
 }

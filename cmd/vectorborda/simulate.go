@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -18,6 +19,7 @@ import (
 )
 
 type simulateFlags struct {
+	logFlags
 	trial.Simulation
 	algorithm, file, family string
 	constants               []float64
@@ -61,6 +63,7 @@ The votes of trial t depend on the seed, the numbers of the instance and t only.
 	flags.Int64Var(&f.Budget, "budget", algo.DefaultBudget, "most comparisons of a run")
 	flags.BoolVar(&f.runs, "runs", false, "also list every run")
 	flags.BoolVar(&f.strict, "strict", false, "exit with 3 if a run ended undecided: by the budget or capped")
+	addLogFlags(cmd, &f.logFlags, true)
 	_ = cmd.RegisterFlagCompletionFunc("algorithm", cobra.FixedCompletions(methodNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("family", cobra.FixedCompletions(instance.Families(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
@@ -81,24 +84,37 @@ func (f *simulateFlags) simulate(cmd *cobra.Command, c *common) error {
 	warnings := f.Warnings()
 	warn(cmd, warnings...)
 	step, finish := progress(cmd, f.Trials, label)
-	runs, err := f.Run(interruptible(cmd), step)
+	in, err := simulated(interruptible(cmd), f.Simulation, step)
 	finish()
 	if err != nil {
 		return err
 	}
-	if len(runs) == 0 {
-		return errEmpty
-	}
-	tally := trial.Count(runs)
-	tau, err := stat.Describe(tally.Tau, f.Delta)
-	if err != nil {
+	in.Label, in.Warnings, in.ShowRuns = label, warnings, f.runs
+	if err := c.print(cmd, report.Simulate(in)); err != nil {
 		return err
 	}
-	doc := report.Simulate(report.SimulationInput{Simulation: f.Simulation, Label: label, Runs: runs, Tally: tally, Tau: tau, Warnings: warnings, ShowRuns: f.runs})
-	if err := c.print(cmd, doc); err != nil {
-		return err
+	return f.verdict(in.Runs, in.Tally)
+}
+
+// verdict turns the runs into an exit status.
+func (f *simulateFlags) verdict(runs []trial.Outcome, tally trial.Tally) error {
+	return exitOf(bugs(runs, tally), len(runs) < f.Trials, f.strict && tally.Undecided > 0)
+}
+
+// simulated are runs with their summary; it is errEmpty where none was finished.
+func simulated(ctx context.Context, s trial.Simulation, step func()) (in report.SimulationInput, err error) {
+	if in.Simulation = s; ctx.Err() != nil {
+		return in, errEmpty
 	}
-	return f.verdict(runs, tally)
+	if in.Runs, err = s.Run(ctx, step); err != nil {
+		return in, err
+	}
+	if len(in.Runs) == 0 {
+		return in, errEmpty
+	}
+	in.Tally = trial.Count(in.Runs)
+	in.Tau, err = stat.Describe(in.Tally.Tau, s.Delta)
+	return in, err
 }
 
 // warn says before a run what it can be told then.
@@ -108,14 +124,13 @@ func warn(cmd *cobra.Command, warnings ...string) {
 	}
 }
 
-// verdict turns the runs into an exit status.
-func (f *simulateFlags) verdict(runs []trial.Outcome, tally trial.Tally) error {
-	var red []string
+// bugs are the runs with a step that the proof excludes, in one line.
+func bugs(runs []trial.Outcome, tally trial.Tally) (red []string) {
 	if len(tally.Bugs) > 0 {
 		first := tally.Bugs[0]
 		red = []string{fmt.Sprintf("a bug in %d runs, first in trial %d: %s", len(tally.Bugs), first, runs[first].Audit.Violation)}
 	}
-	return exitOf(red, len(runs) < f.Trials, f.strict && tally.Undecided > 0)
+	return red
 }
 
 // methodNames are the values of --algorithm.
@@ -150,16 +165,20 @@ func (f *simulateFlags) check() (err error) {
 	case f.file == "" && f.family == "":
 		return errors.New("no instance: give --instance or --family")
 	}
-	if err := cmp.Or(checkDelta(f.Delta), checkCount("trials", f.Trials)); err != nil {
+	if err := cmp.Or(checkDelta(f.Delta), checkCount("trials", f.Trials), checkBudget(f.Budget)); err != nil {
 		return err
-	}
-	if f.Budget < 1 || f.Budget > algo.MaxBudget {
-		return fmt.Errorf("--budget %d: give a number of comparisons from 1 to %d", f.Budget, algo.MaxBudget)
 	}
 	if len(f.constants) != 3 {
 		return fmt.Errorf("--constants %s: give three numbers C_samp,C_thr,C_log such as 2,4,4", listed(f.constants))
 	}
 	f.Constants = bounds.Constants{Samp: f.constants[0], Thr: f.constants[1], Log: f.constants[2]}
+	return nil
+}
+
+func checkBudget(budget int64) error {
+	if budget < 1 || budget > algo.MaxBudget {
+		return fmt.Errorf("--budget %d: give a number of comparisons from 1 to %d", budget, algo.MaxBudget)
+	}
 	return nil
 }
 
@@ -169,6 +188,6 @@ func (f *simulateFlags) read(cmd *cobra.Command) (label string, err error) {
 		f.Instance, err = instance.Family(f.family)
 		return f.family, err
 	}
-	f.Instance, err = readInstance(cmd, f.file)
+	f.Instance, err = f.readInstance(cmd, []string{f.file})
 	return filepath.Base(f.file), err
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"vectorborda/sims/votelog"
 )
 
 // A drawn instance is a row under its whole description, and no part of a sweep of
@@ -16,7 +18,7 @@ func TestAGridFileTakesRandomFamilies(t *testing.T) {
 		{"family": "arena-4-tiny,draw=1", "delta": 0.1, "trials": 3},
 		{"family": "arena-4-tiny,draw=2", "delta": 0.1, "trials": 3},
 		{"family": "symmetric,K=4,d=2,gap=1", "delta": 0.1, "trials": 3}]}`), 0o600))
-	all, err := ReadFile(path)
+	all, err := ReadFile(path, votelog.Settings{}, "")
 	require.NoError(t, err)
 	require.Len(t, all, 3)
 	require.Equal(t, "arena-4-tiny,draw=1 δ=0.1", all[0].Name())

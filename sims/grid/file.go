@@ -12,6 +12,7 @@ import (
 
 	"vectorborda/sims/input"
 	"vectorborda/sims/instance"
+	"vectorborda/sims/votelog"
 )
 
 // maxRows is more rows than the ledger has room for, unless they have no claims.
@@ -25,8 +26,9 @@ const maxRows = 1000
 //	]}
 //
 // The instance is a file as `inspect` reads it, beside the grid file unless its
-// path is absolute.
-func ReadFile(path string) ([]Setting, error) {
+// path is absolute; logs are read by the settings, which the flags stand for in
+// the commands that repeat a row.
+func ReadFile(path string, logs votelog.Settings, flags string) ([]Setting, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -35,14 +37,21 @@ func ReadFile(path string) ([]Setting, error) {
 	data, err := instance.Text(f)
 	if err == nil {
 		var all []Setting
-		if all, err = parse(data, filepath.Dir(path)); err == nil {
+		if all, err = (reader{filepath.Dir(path), logs, flags}).parse(data); err == nil {
 			return all, nil
 		}
 	}
 	return nil, fmt.Errorf("%s: %w", path, err)
 }
 
-func parse(data []byte, dir string) (all []Setting, err error) {
+// reader reads the rows of a grid file.
+type reader struct {
+	dir   string
+	logs  votelog.Settings
+	flags string
+}
+
+func (x reader) parse(data []byte) (all []Setting, err error) {
 	fields, err := instance.Fields(data, "grid", []string{"rows"})
 	if err != nil {
 		return nil, err
@@ -53,7 +62,7 @@ func parse(data []byte, dir string) (all []Setting, err error) {
 	}
 	seen := map[string]bool{}
 	for n, row := range rows {
-		s, err := readRow(row, dir)
+		s, err := x.row(row)
 		if err != nil {
 			return nil, fmt.Errorf("row %d: %w", n+1, err)
 		}
@@ -65,7 +74,7 @@ func parse(data []byte, dir string) (all []Setting, err error) {
 	return all, nil
 }
 
-func readRow(row json.RawMessage, dir string) (s Setting, err error) {
+func (x reader) row(row json.RawMessage) (s Setting, err error) {
 	fields, err := instance.Fields(row, "row", []string{"family", "instance", "delta", "trials"})
 	if err != nil {
 		return s, err
@@ -96,22 +105,22 @@ func readRow(row json.RawMessage, dir string) (s Setting, err error) {
 	case file == "":
 		s, err = family(names["family"], delta)
 	default:
-		s, err = ofFile(file, dir, delta)
+		s, err = x.file(file, delta)
 	}
 	s.Trials = trials
 	return s, err
 }
 
-func ofFile(name, dir string, delta float64) (Setting, error) {
+func (x reader) file(name string, delta float64) (Setting, error) {
 	path := name
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(dir, path)
+		path = filepath.Join(x.dir, path)
 	}
-	in, err := instance.ReadFile(path)
+	in, _, err := instance.Open([]string{path}, x.logs)
 	if err != nil {
 		return Setting{}, err
 	}
-	return on(in, name, in.Gaps().Borda, delta, "--instance "+quoted(path)), nil
+	return on(in, name, in.Gaps().Borda, delta, "--instance "+quoted(path)+x.flags), nil
 }
 
 // plainPath needs no quotes in a shell.

@@ -21,6 +21,7 @@ import (
 	"vectorborda/sims/oracle"
 	"vectorborda/sims/stat"
 	"vectorborda/sims/trial"
+	"vectorborda/sims/votelog"
 )
 
 func must(t *testing.T, s []Setting, err error) []Setting {
@@ -412,12 +413,13 @@ func TestGridFiles(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
+	whole := votelog.Settings{Policy: votelog.Policy{Whole: true}}
 	write("votes.csv", "model_a,model_b,winner,objective\na,b,a,r\na,b,b,r\na,b,a,r\n")
 	write("theta.csv", "model,r\na,1\nb,0\n")
 	settings, err := ReadFile(write("grid.json", `{"rows": [
 		{"family": "symmetric,K=4,d=2,gap=1", "delta": 0.1},
 		{"instance": "votes.csv", "delta": 0.2, "trials": 7e2},
-		{"instance": "theta.csv", "delta": 0.2}]}`))
+		{"instance": "theta.csv", "delta": 0.2}]}`), whole, "")
 	require.NoError(t, err)
 	require.Equal(t, "symmetric K=4 d=2 Δ=1 δ=0.1", settings[0].Name())
 	require.Equal(t, "votes.csv δ=0.2", settings[1].Name())
@@ -427,7 +429,7 @@ func TestGridFiles(t *testing.T) {
 
 	absolute, err := ReadFile(write("absolute.json", `{"rows": [
 		{"family": "symmetric,K=4,d=2,gap=1", "delta": 0.1, "trials": 600},
-		{"instance": "`+filepath.Join(dir, "theta.csv")+`", "delta": 0.1}]}`))
+		{"instance": "`+filepath.Join(dir, "theta.csv")+`", "delta": 0.1}]}`), whole, "")
 	require.NoError(t, err)
 	for trials, want := range map[int]int{0: 600, 70: 70} {
 		n, err := Plan{Trials: trials}.runs(absolute[0])
@@ -463,7 +465,7 @@ func TestGridFiles(t *testing.T) {
 		`{"rows": [{"delta": 0.1, "instance": "votes.csv"}, {"delta": 0.1, "instance": "votes.csv"}]}`: "row 2: votes.csv δ=0.1 is there already",
 		`{"rows": [{"delta": 0.1, "instance": "votes.csv"}]} {}`:                                       "something follows",
 	} {
-		_, err := ReadFile(write("bad.json", text))
+		_, err := ReadFile(write("bad.json", text), whole, "")
 		require.ErrorContains(t, err, want, text)
 		require.ErrorContains(t, err, "bad.json")
 		require.NotContains(t, err.Error(), "\n")
@@ -475,12 +477,17 @@ func TestGridFiles(t *testing.T) {
 		"version https://git-lfs.github": "a Git LFS pointer in place of the file: fetch it with git lfs pull",
 		"{\"rows\": \"\xff\"}":           "not UTF-8 text",
 	} {
-		_, err := ReadFile(write("bad.json", begin))
+		_, err := ReadFile(write("bad.json", begin), whole, "")
 		require.ErrorContains(t, err, "bad.json: "+want)
 	}
-	_, err = ReadFile(write("bom.json", "\xef\xbb\xbf"+`{"rows": [{"delta": 0.1, "instance": "votes.csv"}]}`))
+	write("raw.csv", "left,right,winner\na,b,left\n")
+	raw := votelog.Settings{Change: func(d *votelog.Description) { d.Cluster = "winner" }}
+	settings, err = ReadFile(write("raw.json", `{"rows": [{"delta": 0.1, "instance": "raw.csv"}]}`), raw, " --cluster winner")
 	require.NoError(t, err)
-	_, err = ReadFile(filepath.Join(dir, "none.json"))
+	require.Equal(t, "--instance "+filepath.Join(dir, "raw.csv")+" --cluster winner", settings[0].Source)
+	_, err = ReadFile(write("bom.json", "\xef\xbb\xbf"+`{"rows": [{"delta": 0.1, "instance": "votes.csv"}]}`), whole, "")
+	require.NoError(t, err)
+	_, err = ReadFile(filepath.Join(dir, "none.json"), whole, "")
 	require.Error(t, err)
 }
 

@@ -10,6 +10,7 @@ import (
 	"vectorborda/sims/instance"
 	"vectorborda/sims/stat"
 	"vectorborda/sims/trial"
+	"vectorborda/sims/votelog"
 )
 
 // Plan says how the rows are run.
@@ -23,19 +24,19 @@ type Plan struct {
 
 // Row is what the runs of one setting showed.
 type Row struct {
-	Setting          `json:"setting"`
-	Wanted           int             `json:"-"`      // runs asked for
-	Trials           int             `json:"trials"` // finished
-	Errors           int             `json:"errors"`
-	Undecided        int             `json:"undecided"`
-	NoEvent          int             `json:"event_failed"` // runs in which the confidence event failed
-	Tau              stat.Tau        `json:"tau"`
-	Bounds           instance.Bounds `json:"bounds"`
-	Checks           []Check         `json:"claims"`
-	Audit            trial.Audit     `json:"audit"` // violations of the second stage are in it, its runs are not counted
-	Slack            Slack           `json:"slack"`
-	*instance.Counts                 // of a log
-	Notes            []string        `json:"notes"` // why bounds do not apply
+	Setting         `json:"setting"`
+	Wanted          int             `json:"-"`      // runs asked for
+	Trials          int             `json:"trials"` // finished
+	Errors          int             `json:"errors"`
+	Undecided       int             `json:"undecided"`
+	NoEvent         int             `json:"event_failed"` // runs in which the confidence event failed
+	Tau             stat.Tau        `json:"tau"`
+	Bounds          instance.Bounds `json:"bounds"`
+	Checks          []Check         `json:"claims"`
+	Audit           trial.Audit     `json:"audit"` // violations of the second stage are in it, its runs are not counted
+	Slack           Slack           `json:"slack"`
+	*votelog.Counts                 // of a log
+	Notes           []string        `json:"notes"` // why bounds do not apply
 }
 
 // Report is a grid after its runs.

@@ -10,6 +10,7 @@ import (
 
 	"vectorborda/bounds"
 	"vectorborda/sims/stat"
+	"vectorborda/sims/votelog"
 )
 
 func at(in *Instance, delta float64) Bounds { return in.Bounds(in.Gaps(), delta) }
@@ -180,7 +181,7 @@ func TestTooManyModels(t *testing.T) {
 	require.ErrorContains(t, err, want)
 	_, err = Read(strings.NewReader(scores.String()))
 	require.ErrorContains(t, err, want)
-	_, err = fromLog(&Log{Models: enumerate("m", K), Objectives: []string{"r"}})
+	_, err = FromLog(&votelog.Log{Models: enumerate("m", K), Objectives: []string{"r"}})
 	require.ErrorContains(t, err, want)
 	require.NoError(t, checkSize(K-1, 1))
 }

@@ -1,6 +1,8 @@
 package instance
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -11,31 +13,16 @@ import (
 	"strings"
 )
 
-// columns finds the wanted columns in a header.
-func columns(header, wanted []string) (map[string]int, error) {
-	at := make(map[string]int, len(header))
-	for c, name := range header {
-		name = strings.TrimSpace(name)
-		if _, twice := at[name]; twice && slices.Contains(wanted, name) {
-			return nil, fmt.Errorf("line 1: two columns are named %q: rename one", name)
-		}
-		at[name] = c
-	}
-	for _, name := range wanted {
-		if _, there := at[name]; !there {
-			return nil, fmt.Errorf("line 1: no column %q: the header needs %s", name, strings.Join(wanted, ","))
-		}
-	}
-	return at, nil
-}
-
 // readScores reads latent scores: a header `model,<objective>,…`, then a row a
 // model.
-func readScores(r io.Reader) (*Instance, error) {
-	rows := csv.NewReader(r)
+func readScores(data []byte) (*Instance, error) {
+	rows := csv.NewReader(bytes.NewReader(data))
 	header, err := rows.Read()
 	if err != nil {
-		return nil, csvError(err)
+		return nil, cmp.Or(headerHint(data), csvError(err))
+	}
+	if strings.TrimSpace(header[0]) != "model" {
+		return nil, headerHint(data)
 	}
 	objectives := trimmed(header[1:])
 	if c := slices.Index(objectives, ""); c >= 0 {

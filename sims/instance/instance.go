@@ -16,6 +16,7 @@ import (
 
 	"vectorborda/gaps"
 	"vectorborda/sims/oracle"
+	"vectorborda/sims/votelog"
 )
 
 // Instance is a roster of models with their scores on every objective.
@@ -24,9 +25,10 @@ type Instance struct {
 	Theta              *gaps.Array[float64] // latent scores θ, nil when unknown
 	Borda              gaps.Array[float64]  // Borda scores b in [0,1]
 	Range              float64              // B as given; 0 when it was not given
-	Log                *Log                 // the votes behind Borda, nil when there are none
+	Log                *votelog.Log         // the votes behind Borda, nil when there are none
 	Redraws            int                  // arrays thrown away in drawing it because their planted frontier was not the strict one
 
+	outcomes oracle.Outcomes // of every pair, nil where they are not known or are those of Theta
 	frontier []int
 }
 
@@ -87,17 +89,51 @@ func FromBorda(models, objectives []string, b [][]float64) (*Instance, error) {
 	return &Instance{Models: models, Objectives: objectives, Borda: x, frontier: gaps.Frontier(x)}, nil
 }
 
-// fromLog makes the instance of a vote log: its Borda scores are the empirical
+// FromLog makes the instance of a complete vote log: its Borda scores are the empirical
 // ones and the target is their frontier.
-func fromLog(l *Log) (*Instance, error) {
+func FromLog(l *votelog.Log) (*Instance, error) {
 	if err := checkSize(len(l.Models), len(l.Objectives)); err != nil {
 		return nil, err
 	}
-	b, err := l.borda()
+	b, err := l.Borda()
 	if err != nil {
 		return nil, err
 	}
-	return &Instance{Models: l.Models, Objectives: l.Objectives, Borda: b, Log: l, frontier: gaps.Frontier(b)}, nil
+	return &Instance{Models: l.Models, Objectives: l.Objectives, Borda: b, Log: l, outcomes: l.Outcomes, frontier: gaps.Frontier(b)}, nil
+}
+
+// FromOutcomes makes the instance of a law of every pair, with b_{i,r} the mean over the
+// other models of P(i wins) + P(tie)/2.
+func FromOutcomes(models, objectives []string, of oracle.Outcomes) (*Instance, error) {
+	K := len(models)
+	b := make([][]float64, K)
+	for i := range b {
+		b[i] = make([]float64, len(objectives))
+		for r := range b[i] {
+			sum := 0.0
+			for j := range K {
+				if j != i {
+					won, tied := of(i, j, r)
+					sum += won + tied/2
+				}
+			}
+			b[i][r] = min(1, sum/float64(K-1)) // rounding may lead above 1
+		}
+	}
+	in, err := FromBorda(models, objectives, b)
+	if err != nil {
+		return nil, err
+	}
+	in.outcomes = of
+	return in, nil
+}
+
+// Counts are those of the instance's log, nil where there is none.
+func (in *Instance) Counts() *votelog.Counts {
+	if in.Log == nil {
+		return nil
+	}
+	return &in.Log.Counts
 }
 
 // Size is the number of models and of objectives.
@@ -164,8 +200,8 @@ func (in *Instance) Oracle() oracle.Focal {
 	switch {
 	case in.Theta != nil:
 		return oracle.FromTheta(*in.Theta, nil)
-	case in.Log != nil:
-		return oracle.FromVotes(in.Borda, in.Log.rate)
+	case in.outcomes != nil:
+		return oracle.FromOutcomes(in.Borda, in.outcomes)
 	}
 	return oracle.FromBorda(in.Borda)
 }

@@ -36,7 +36,7 @@ func (in *Instance) Reach(g Gaps, delta float64) *Reach {
 			sum := 0.0
 			for j := range K {
 				if j != i {
-					sum += 1 / float64(in.Log.Won(i, j, r)+in.Log.Won(j, i, r))
+					sum += 1 / float64(in.Log.N(i, j, r))
 				}
 			}
 			widest = max(widest, sum)

@@ -1,6 +1,7 @@
 package instance
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -43,18 +44,18 @@ func TestASettledFrontierIsThatOfTheLaw(t *testing.T) {
 	src := stream.Key{Seed: 7}.Rand(0)
 	settled, wrong, rash := 0, 0, 0
 	for range runs {
-		wins := make([]int64, 9)
-		for p, pair := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
+		votes := strings.Builder{}
+		votes.WriteString("model_a,model_b,winner,objective\n")
+		for p, pair := range []string{"a,b", "a,c", "b,c"} {
 			for range 40 + 360*(src.IntN(2)) {
-				i, j := pair[0], pair[1]
+				winner := "model_a"
 				if src.Float64() >= rates[p] {
-					i, j = j, i
+					winner = "model_b"
 				}
-				wins[3*i+j]++
+				fmt.Fprintf(&votes, "%s,%s,r\n", pair, winner)
 			}
 		}
-		l := &Log{Models: []string{"a", "b", "c"}, Objectives: []string{"r"}, wins: wins}
-		in, err := fromLog(l)
+		in, err := Read(strings.NewReader(votes.String()))
 		if err != nil {
 			continue
 		}

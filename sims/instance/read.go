@@ -1,9 +1,9 @@
 package instance
 
 import (
+	"bufio"
 	"bytes"
-	"cmp"
-	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,21 +11,42 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"vectorborda/sims/votelog"
+	"vectorborda/sims/votelog/rows"
 )
 
-// ReadFile reads an instance file, a CSV of latent scores or a vote log; see
-// Read.  Errors name the file.
+// ReadFile reads an instance, latent scores or a complete vote log; see Open.
 func ReadFile(path string) (*Instance, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
+	in, _, err := Open([]string{path}, votelog.Settings{Policy: votelog.Policy{Whole: true}})
+	return in, err
+}
+
+// Read reads what ReadFile does from r.
+func Read(r io.Reader) (*Instance, error) {
+	in, _, err := Open([]string{"-"}, votelog.Settings{Policy: votelog.Policy{Whole: true}, Options: rows.Options{Stdin: r}})
+	return in, err
+}
+
+// Open reads one file of scores, JSON whose first object has a field of an instance or CSV
+// whose first column is model, or else the files of a vote log, of which it also gives what
+// led to it.  "-" is standard input.  Errors name the file.
+func Open(files []string, s votelog.Settings) (*Instance, *votelog.Opened, error) {
+	if len(files) == 1 && s.Description == nil && !s.NoScores {
+		in, err := scores(files[0], &s)
+		if in != nil || err != nil {
+			return in, nil, err
+		}
 	}
-	defer f.Close()
-	in, err := Read(f)
+	o, err := votelog.Open(files, s)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, nil, err
 	}
-	return in, nil
+	in, err := FromLog(o.Log)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", votelog.Title(files), err)
+	}
+	return in, o, nil
 }
 
 // maxBytes bounds what is read into memory.
@@ -53,72 +74,82 @@ func Text(r io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// Read takes JSON when the first character is a brace, else CSV: a vote log
-// when the header has its columns, else latent scores.  A byte order mark and
-// CRLF line ends are understood.
-func Read(r io.Reader) (*Instance, error) {
-	data, err := Text(r)
-	if err != nil {
-		return nil, err
+// headed is how much of a file tells whether it holds scores.
+const headed = 1 << 16
+
+// scores reads a file of scores; nil where it holds something else, which standard input
+// then still has in whole.
+func scores(path string, s *votelog.Settings) (*Instance, error) {
+	var f io.Reader = s.Stdin
+	if path == "-" && f == nil {
+		f = os.Stdin
 	}
-	text := bytes.TrimSpace(data)
-	if len(text) == 0 {
-		return nil, errors.New("empty: give an instance in JSON or CSV, or a vote log in CSV")
-	}
-	if text[0] == '{' || text[0] == '[' {
-		return readJSON(data)
-	}
-	header, err := csv.NewReader(bytes.NewReader(data)).Read()
-	if err != nil {
-		return nil, cmp.Or(headerHint(data, anyColumn), csvError(err))
-	}
-	switch found := ofLog(header); {
-	case found == len(logColumns):
-		l, err := readLog(bytes.NewReader(data), true)
+	if path != "-" {
+		file, err := os.Open(path)
 		if err != nil {
 			return nil, err
 		}
-		return fromLog(l)
-	case trimmed(header)[0] == "model":
-		return readScores(bytes.NewReader(data))
-	case found > 0:
-		_, err = columns(header, logColumns)
-	default:
-		err = fmt.Errorf("line 1: the header is %q: latent scores need model,<objective>,… and a vote log needs %s",
-			strings.Join(header, ","), strings.Join(logColumns, ","))
+		defer file.Close()
+		f = file
 	}
-	return nil, cmp.Or(headerHint(data, anyColumn), err)
-}
-
-// ofLog counts the columns of a vote log in a header.
-func ofLog(header []string) (found int) {
-	names := trimmed(header)
-	for _, name := range logColumns {
-		if slices.Contains(names, name) {
-			found++
+	whole := bufio.NewReaderSize(f, headed)
+	head, err := whole.Peek(headed)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("%s: %w", votelog.Title([]string{path}), err)
+	}
+	s.Stdin = whole
+	read := scoresOf(bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))))
+	if read == nil {
+		return nil, nil
+	}
+	data, err := Text(whole)
+	if err == nil {
+		var in *Instance
+		if in, err = read(data); err == nil {
+			return in, nil
 		}
 	}
-	return found
+	return nil, fmt.Errorf("%s: %w", votelog.Title([]string{path}), err)
 }
 
-// ReadLog reads a vote log whose pairs need no vote on every objective: it has votes, but
-// no Borda scores.
-func ReadLog(r io.Reader) (*Log, error) {
-	data, err := Text(r)
-	if err != nil {
-		return nil, err
+// scoresOf is the reader of scores that begin so, nil for anything else.
+func scoresOf(head []byte) func([]byte) (*Instance, error) {
+	switch {
+	case len(head) == 0:
+		return nil
+	case head[0] == '{' && instanceFields(head):
+		return readJSON
 	}
-	found := 0
-	if header, err := csv.NewReader(bytes.NewReader(data)).Read(); err == nil {
-		found = ofLog(header)
-	}
-	if found < len(logColumns) {
-		if err := headerHint(data, logColumns); err != nil {
-			return nil, err
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	for _, mark := range []string{",", ";", "\t"} {
+		fields := unquoted(strings.ToLower(string(line)), mark)
+		if fields[0] == "model" && len(fields) > 1 && !slices.Contains(fields, "model_a") {
+			return readScores
 		}
 	}
-	if found == 0 {
-		return nil, fmt.Errorf("no vote log: give a CSV with the columns %s", strings.Join(logColumns, ", "))
+	if string(bytes.ToLower(bytes.TrimSpace(line))) == "model" {
+		return readScores
 	}
-	return readLog(bytes.NewReader(data), false)
+	return nil
+}
+
+// instanceFields tells whether the first object has a field of an instance, in any letters,
+// or none at all.
+func instanceFields(head []byte) bool {
+	dec := json.NewDecoder(bytes.NewReader(head))
+	if _, err := dec.Token(); err != nil {
+		return false
+	}
+	for n := 0; ; n++ {
+		key, err := dec.Token()
+		if name, ok := key.(string); ok && slices.Contains(jsonFields, strings.ToLower(name)) {
+			return true
+		}
+		if err != nil || key == json.Delim('}') {
+			return n == 0
+		}
+		if dec.Decode(new(json.RawMessage)) != nil || !dec.More() {
+			return false
+		}
+	}
 }

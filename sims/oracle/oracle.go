@@ -63,13 +63,6 @@ func FromTheta(theta gaps.Array[float64], link gaps.Link) Pairs {
 	return Pairs{Borda{gaps.Borda(theta, link)}, rate}
 }
 
-// FromVotes makes the oracle of a decisive vote log replayed with replacement: a
-// uniform opponent, then a uniform record of that pair and objective (Lemma D.1).
-// It takes empirical Borda scores b^emp and empirical rates p̂_{ij,r}.
-func FromVotes(b gaps.Array[float64], rate func(i, j, r int) float64) Pairs {
-	return Pairs{Borda{b}, rate}
-}
-
 // Pair draws Binomial(n, P(i beats j)).
 func (o Pairs) Pair(src *rand.ChaCha8, i, j, r int, n int64) Reply {
 	return Reply{Wins: binomial.Draw(src, n, o.rate(i, j, r))}

@@ -93,3 +93,23 @@ func TestFocalHoldsForHugeBatches(t *testing.T) {
 	// sd = √n/2 = 5e8; ten of them, a false alarm of 1.6e-23.
 	require.InDelta(t, 5e17, o.Focal(src, 1, 0, n).Wins, 5e9)
 }
+
+// Wins and ties of a pair have the probabilities given, and a focal batch the mean of both
+// over the opponents.
+func TestTernaryLaws(t *testing.T) {
+	won := [][]float64{{0, 0.5, 0.125}, {0.25, 0, 0.75}, {0.375, 0.25, 0}}
+	outcomes := func(i, j, _ int) (float64, float64) { return won[i][j], 1 - won[i][j] - won[j][i] }
+	in, err := instance.FromOutcomes([]string{"a", "b", "c"}, []string{"r"}, outcomes)
+	require.NoError(t, err)
+	votes := in.Oracle().(oracle.Pairwise)
+	const n = 100000
+	reply := votes.Pair(rand.NewChaCha8([32]byte{6}), 0, 1, 0, n)
+	requireRate(t, reply.Wins, n, 0.5, "wins of a against b")
+	requireRate(t, reply.Ties, n, 0.25, "ties of a with b")
+	reply = votes.Pair(rand.NewChaCha8([32]byte{7}), 1, 2, 0, n)
+	require.Zero(t, reply.Ties)
+	reply = votes.Focal(rand.NewChaCha8([32]byte{8}), 0, 0, n)
+	requireRate(t, reply.Wins, n, 0.3125, "wins of a")
+	requireRate(t, reply.Ties, n, 0.375, "ties of a") // 0.25 with b and 0.5 with c
+	require.Equal(t, 0.5, in.Borda.At(0, 0))
+}

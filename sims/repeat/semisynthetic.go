@@ -12,8 +12,8 @@ import (
 
 	"vectorborda/sims/bt"
 	"vectorborda/sims/input"
-	"vectorborda/sims/instance"
 	"vectorborda/sims/stat"
+	"vectorborda/sims/votelog"
 )
 
 // SemiSynthetic is a family of populations from a vote log with a cluster column.
@@ -29,7 +29,7 @@ import (
 //	Σ_c w_c·a_c,   a_c = 2σ(β(u_c(m) - u_c(m_0))) - 1.
 type SemiSynthetic struct {
 	Log string `json:"log"` // as in SemiSettings
-	instance.Counts
+	votelog.Counts
 	Models  []string  `json:"models"` // chosen, in their order
 	Targets []float64 `json:"targets"`
 	Beta    float64   `json:"beta"`
@@ -62,7 +62,7 @@ const (
 )
 
 // NewSemiSynthetic fits, scales and solves for w^hard.
-func NewSemiSynthetic(log *instance.Log, s SemiSettings) (*SemiSynthetic, error) {
+func NewSemiSynthetic(log *votelog.Log, s SemiSettings) (*SemiSynthetic, error) {
 	if err := CheckParameters(s.Beta, 1); err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func NewSemiSynthetic(log *instance.Log, s SemiSettings) (*SemiSynthetic, error)
 }
 
 // fitClusters are the scores of all models by cluster.
-func fitClusters(log *instance.Log) (fits [][]float64, err error) {
+func fitClusters(log *votelog.Log) (fits [][]float64, err error) {
 	for r := range log.Objectives {
 		S, err := fitCluster(len(log.Models), func(i, j int) int64 { return log.Won(i, j, r) })
 		if err != nil {
@@ -128,7 +128,7 @@ func fitCluster(K int, won func(i, j int) int64) ([]float64, error) {
 
 // lacking is a cluster in which a model has fewer comparisons than enoughVotes, if there
 // is one.
-func lacking(log *instance.Log, m int) (cluster string, n int64, there bool) {
+func lacking(log *votelog.Log, m int) (cluster string, n int64, there bool) {
 	for r, cluster := range log.Objectives {
 		n = 0
 		for j := range log.Models {
@@ -143,7 +143,7 @@ func lacking(log *instance.Log, m int) (cluster string, n int64, there bool) {
 
 // choose gives the numbers of the named models, or of those with the highest
 // scores, summed over clusters, among the models with enoughVotes.
-func choose(log *instance.Log, names []string, fits [][]float64) (models []int, err error) {
+func choose(log *votelog.Log, names []string, fits [][]float64) (models []int, err error) {
 	if names == nil {
 		return best(log, fits)
 	}
@@ -166,7 +166,7 @@ func choose(log *instance.Log, names []string, fits [][]float64) (models []int, 
 	return models, nil
 }
 
-func best(log *instance.Log, fits [][]float64) (models []int, err error) {
+func best(log *votelog.Log, fits [][]float64) (models []int, err error) {
 	total := make([]float64, len(log.Models))
 	for _, S := range fits {
 		floats.Add(total, S)
@@ -183,7 +183,7 @@ func best(log *instance.Log, fits [][]float64) (models []int, err error) {
 }
 
 // weigh sets π_c, the share of a cluster in the votes between chosen models.
-func (x *SemiSynthetic) weigh(log *instance.Log, models []int) error {
+func (x *SemiSynthetic) weigh(log *votelog.Log, models []int) error {
 	total := int64(0)
 	x.votes = make([]int64, len(log.Objectives))
 	for r := range x.votes {

@@ -12,6 +12,8 @@ import (
 
 	"vectorborda/sims/instance"
 	"vectorborda/sims/samplelogs"
+	"vectorborda/sims/votelog"
+	"vectorborda/sims/votelog/rows"
 )
 
 func semi(t *testing.T, name string, s SemiSettings) *SemiSynthetic {
@@ -285,7 +287,7 @@ func TestLargestScaleByHand(t *testing.T) {
 
 // ring is a log in which every model has 2·votes comparisons in a cluster, with its
 // neighbours in a ring alone, which the earlier name wins but for the last pair in x.
-func ring(t *testing.T, models string, votes map[string]int) *instance.Log {
+func ring(t *testing.T, models string, votes map[string]int) *votelog.Log {
 	text := "model_a,model_b,winner,objective\n"
 	for i, m := range models {
 		next := models[(i+1)%len(models)]
@@ -297,7 +299,11 @@ func ring(t *testing.T, models string, votes map[string]int) *instance.Log {
 			text += strings.Repeat(fmt.Sprintf("%c,%c,%c,%s\n", m, next, winner, cluster), n)
 		}
 	}
-	log, err := instance.ReadLog(strings.NewReader(text))
+	d, err := votelog.Preset("normalized")
+	require.NoError(t, err)
+	v, err := votelog.Read([]string{"-"}, d, rows.Options{Stdin: strings.NewReader(text)})
+	require.NoError(t, err)
+	log, err := v.All()
 	require.NoError(t, err)
 	return log
 }

@@ -7,10 +7,11 @@ import (
 	"vectorborda/sims/algo"
 	"vectorborda/sims/bt"
 	"vectorborda/sims/instance"
+	"vectorborda/sims/votelog"
 )
 
-// misfitLevel is the level at which the votes of a log are called no Bradley–Terry law.
-const misfitLevel = 1e-3
+// MisfitLevel is the level at which the votes of a log are called no Bradley–Terry law.
+const MisfitLevel = 1e-3
 
 // Warnings are what is known of the runs before the first: that gaps are zero, and that a
 // method which fits Bradley–Terry models is given votes of another law.
@@ -19,10 +20,10 @@ func (s Simulation) Warnings() (all []string) {
 		all = append(all, fmt.Sprintf("the gap of %s is 0: no number of votes tells, and every run ends undecided, by its budget or the method's own limit", few(models)))
 	}
 	if s.Method.BradleyTerry {
-		if m := misfit(s.Instance.Log); m.P() < misfitLevel {
+		if m := Misfit(s.Instance.Log); m.P() < MisfitLevel {
 			all = append(all, fmt.Sprintf(
 				"the votes of the log follow no Bradley–Terry law at level %v (deviance %.4g and Pearson's χ² %.4g on %d degrees of freedom, p ≤ %.2g): %s fits one, and its answers may be wrong however sure they look; give one of %s, which need none",
-				misfitLevel, m.Deviance, m.Pearson, m.Freedom, m.P(), s.Method.Name, strings.Join(freeOfLaw(), ", ")))
+				MisfitLevel, m.Deviance, m.Pearson, m.Freedom, m.P(), s.Method.Name, strings.Join(freeOfLaw(), ", ")))
 		}
 	}
 	return all
@@ -61,8 +62,8 @@ func few(names []string) string {
 	return strings.Join(quoted, ", ") + more
 }
 
-// misfit is that of all objectives of a log together; nothing for no log.
-func misfit(l *instance.Log) (m bt.Misfit) {
+// Misfit is that of all objectives of a log together; nothing for no log.
+func Misfit(l *votelog.Log) (m bt.Misfit) {
 	if l == nil {
 		return m
 	}

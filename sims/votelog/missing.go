@@ -1,4 +1,4 @@
-package instance
+package votelog
 
 import (
 	"fmt"
@@ -6,47 +6,61 @@ import (
 	"strings"
 )
 
-// cell is an unordered pair of models on an objective.
-type cell struct{ i, j, r int }
-
 // mostEmpty bounds the empty cells that are looked through one by one.
 const mostEmpty = 1_000_000
 
-// missing says how many cells have no decisive vote, nil for none, and what they have in
-// common; see cover.  Its time is bounded by the number of rows and mostEmpty.
-func (l *Log) missing(voted map[vote]int64) error {
-	// In float64, for the product may not fit an int; it is exact where few cells are empty.
-	K, d := float64(len(l.Models)), float64(len(l.Objectives))
-	cells, filled := K*(K-1)/2*d, 0.0
-	for _, n := range voted {
-		if n > 0 {
-			filled++
-		}
+// missing says how many cells have too few votes and what they have in common; see cover.
+// Its time is bounded by the number of rows and mostEmpty.
+func (v *Votes) missing(minCell int64) error {
+	cells, filled := v.filled(minCell)
+	vote := "decisive vote"
+	switch {
+	case v.half:
+		vote = "vote"
+	case minCell > 1:
+		vote = fmt.Sprintf("%d decisive votes", minCell)
 	}
 	empty := cells - filled
-	if empty == 0 {
-		return nil
-	}
 	if filled == 0 {
-		return fmt.Errorf("no decisive vote in any of %.0f cells (pairs on an objective): collect votes", cells)
+		return fmt.Errorf("no %s in any of %.0f cells (pairs on an objective): collect votes", vote, cells)
 	}
-	holes, others := l.empty(voted), ", the only empty one"
+	holes, others := v.empty(minCell), ", the only empty one"
 	if empty > 1 {
 		others = fmt.Sprintf(" and in %.0f more", empty-1)
 	}
-	return fmt.Errorf("no decisive vote between %q and %q on objective %q%s of %.0f cells (pairs on an objective): %s, or collect votes",
-		l.Models[holes[0].i], l.Models[holes[0].j], l.Objectives[holes[0].r], others, cells, l.mend(holes))
+	first := holes[0]
+	return fmt.Errorf("no %s between %q and %q on objective %q%s of %.0f cells (pairs on an objective): %s, take the largest complete set with --retain, or collect votes",
+		vote, v.Models[first.i], v.Models[first.j], v.Objectives[first.r], others, cells, v.mend(holes))
+}
+
+// filled are all cells and those with enough votes, in float64, for the product may not fit
+// an int; the difference is exact where few cells are empty.
+func (v *Votes) filled(minCell int64) (cells, filled float64) {
+	K, d := float64(len(v.Models)), float64(len(v.Objectives))
+	for _, n := range v.cells {
+		if n.n() >= minCell {
+			filled++
+		}
+	}
+	return K * (K - 1) / 2 * d, filled
+}
+
+// complete tells whether every cell has enough votes.
+func (v *Votes) complete(minCell int64) bool {
+	cells, filled := v.filled(minCell)
+	return filled == cells && len(v.Models) > 1
 }
 
 // mend says what to leave out.
-func (l *Log) mend(holes []cell) string {
-	parts, left := cover(holes, room{len(l.Models) - 2, len(l.Objectives) - 1})
+func (v *Votes) mend(holes []cell) string {
+	parts, left := cover(holes, room{len(v.Models) - 2, len(v.Objectives) - 1})
 	names := make([]string, len(parts))
 	for n, p := range parts {
-		names[n] = fmt.Sprintf("model %q", l.Models[p.n])
 		if p.objective {
-			names[n] = fmt.Sprintf("objective %q", l.Objectives[p.n])
+			names[n] = fmt.Sprintf("objective %q", v.Objectives[p.n])
+			continue
 		}
+		names[n] = fmt.Sprintf("model %q", v.Models[p.n])
 	}
 	if left > 0 {
 		return fmt.Sprintf("leave out %s and more, for %d cells have none of these", strings.Join(names, ", "), left)
@@ -54,15 +68,16 @@ func (l *Log) mend(holes []cell) string {
 	return "leave out " + strings.Join(names, ", ")
 }
 
-// empty are the first mostEmpty cells without a decisive vote.
-func (l *Log) empty(voted map[vote]int64) (all []cell) {
-	for i, a := range l.Models {
-		for j := i + 1; j < len(l.Models); j++ {
-			for r, objective := range l.Objectives {
-				if voted[vote{a, l.Models[j], objective}] > 0 {
+// empty are the first mostEmpty cells with too few votes.
+func (v *Votes) empty(minCell int64) (all []cell) {
+	for i := range v.Models {
+		for j := i + 1; j < len(v.Models); j++ {
+			for r := range v.Objectives {
+				c := cell{int32(i), int32(j), int32(r)}
+				if v.cells[c].n() >= minCell {
 					continue
 				}
-				if all = append(all, cell{i, j, r}); len(all) == mostEmpty {
+				if all = append(all, c); len(all) == mostEmpty {
 					return all
 				}
 			}
@@ -77,7 +92,7 @@ type part struct {
 	n         int
 }
 
-func (c cell) parts() [3]part { return [3]part{{true, c.r}, {false, c.i}, {false, c.j}} }
+func (c cell) parts() [3]part { return [3]part{{true, int(c.r)}, {false, int(c.i)}, {false, int(c.j)}} }
 
 // room is how many models and objectives may be left out: two models and an objective
 // must stay.
