@@ -30,7 +30,8 @@ type VoteFrontier struct {
 	Objectives   []string         `json:"objectives"`
 	MinCell      int64            `json:"min_cell_required"`
 	Retained     []string         `json:"retained"`
-	Left         []votelog.Left   `json:"dropped_models"`
+	LeftOut      []string         `json:"dropped_models"`
+	Left         []votelog.Left   `json:"left_out"` // the same with why
 	Empty        []votelog.Share  `json:"cells_seen"`
 	K            int              `json:"K"`
 	D            int              `json:"d"`
@@ -95,7 +96,7 @@ func NewVoteFrontier(in VotesInput) *VoteFrontier {
 		Files: in.Files, Description: in.Opened.Description.Title(), Rule: in.Opened.Description.Objective.Words(),
 		Rows: v.Rows, Judgments: v.Judgments, Dropped: v.Dropped, Used: v.Used, Counted: v.Records, Copies: v.Copies,
 		ModelsSeen: len(v.Models), Candidates: r.Candidates, Objectives: l.Objectives, MinCell: r.MinCell,
-		Retained: l.Models, Left: append([]votelog.Left{}, r.Dropped...), Empty: r.Empty, K: K, D: d,
+		Retained: l.Models, LeftOut: []string{}, Left: append([]votelog.Left{}, r.Dropped...), Empty: r.Empty, K: K, D: d,
 		Kept: l.Votes, KeptBy: map[string]int64{}, TiesHalf: l.HalfCredit, SmallestCell: math.MaxInt64,
 		Frontier: pick(l.Models, x.Frontier), MinGap: x.Smallest().RatString(), MinGapFloat: rounded(x.Smallest()), ZeroGaps: pick(l.Models, x.Zero()),
 		Delta: stat.Number(in.Delta), MisfitP: stat.Number(math.NaN()), MoreCells: []MoreVotes{}, Notes: []string{},
@@ -112,6 +113,9 @@ func NewVoteFrontier(in VotesInput) *VoteFrontier {
 				}
 			}
 		}
+	}
+	for _, l := range r.Dropped {
+		doc.LeftOut = append(doc.LeftOut, l.Model)
 	}
 	if in.Misfit.Freedom > 0 {
 		doc.MisfitP = stat.Number(in.Misfit.P())

@@ -194,8 +194,8 @@ func TestJSONFields(t *testing.T) {
 			[]string{"votes", "../../docs/votes/arena.jsonl.gz"},
 			[]string{
 				"verdict", "files", "description", "objective_rule", "rows", "judgments", "dropped.tie", "dropped.both_bad", "dropped.objective_missing", "rows_used",
-				"records", "copies", "models_seen", "candidates", "objectives", "min_cell_required", "retained", "dropped_models.model", "dropped_models.objective",
-				"dropped_models.against", "cells_seen.objective", "cells_seen.cells", "cells_seen.empty", "K", "d", "kept_records", "kept_by_objective.code", "cells",
+				"records", "copies", "models_seen", "candidates", "objectives", "min_cell_required", "retained", "dropped_models", "left_out.model", "left_out.objective",
+				"left_out.against", "cells_seen.objective", "cells_seen.cells", "cells_seen.empty", "K", "d", "kept_records", "kept_by_objective.code", "cells",
 				"min_cell", "cells_of_1", "frontier", "min_gap", "min_gap_float", "zero_gaps", "delta", "clusters", "bradley_terry_p", "votes_to_settle",
 				"votes_to_settle_by_pair.model_a", "votes_to_settle_by_pair.votes", "notes", "models.model", "models.population", "models.ahead", "models.open",
 				"models.frontier", "models.witness", "models.gap", "models.gap_float", "models.borda", "models.borda_float", "models.borda_lo", "models.borda_hi",
