@@ -15,7 +15,7 @@ var endings = [][2]string{{"a", "b"}, {"1", "2"}, {"0", "1"}, {"left", "right"},
 // These are parts of the names of columns of models, of outcomes and of objectives.
 var (
 	players  = []string{"model", "player", "team", "system", "competitor", "generator"}
-	verdicts = []string{"winner", "outcome", "label", "result", "preference", "vote", "verdict", "chosen", "choice", "judg"}
+	verdicts = []string{"winner", "won", "outcome", "label", "result", "preference", "vote", "verdict", "chosen", "choice", "judg"}
 	themes   = []string{"objective", "category", "task", "domain", "topic", "dataset", "subject", "intent", "tournament", "criterion"}
 )
 

@@ -29,7 +29,7 @@ type Retained struct {
 type Left struct {
 	Model     string `json:"model"`
 	Objective string `json:"objective"` // the first on which it lacks a vote
-	Against   string `json:"against"`   // retained model, "" where it has no vote on the objective at all
+	Against   string `json:"against"`   // the first retained model against which it does
 	Pairs     int    `json:"pairs"`     // retained models that it did not meet often enough
 }
 
@@ -40,15 +40,15 @@ type Share struct {
 	Empty     int    `json:"empty"` // fewer than the least number of votes
 }
 
-// mostNodes bounds the search, some ten seconds.
-const mostNodes = 20_000_000
+// mostSteps bounds the search, some ten seconds.
+const mostSteps = 5_000_000_000
 
 // mostModels bounds the search's tables, which are square.
 const mostModels = 20_000
 
 // Retain finds the largest set of models that is complete; of equals the one with most
 // votes within, then the one that comes first by its sorted names (section 7 of the
-// paper).  The search is exact; where it would need more than mostNodes steps it is an
+// paper).  The search is exact; where it would need more than mostSteps steps it is an
 // error.
 func (v *Votes) Retain(p Policy) (*Retained, error) {
 	p.MinCell = max(1, p.MinCell)
@@ -237,8 +237,10 @@ type graph struct {
 	K, words   int
 	rows       []uint64 // adjacency, K rows of words
 	weight     map[[2]int]int64
+	dense      []int64 // weight by i·K+j, nil for many models
 	candidates int
-	nodes      int
+	steps      int64 // models looked at, and
+	limit      int64 // how many may be
 }
 
 func (g *graph) row(i int) []uint64 { return g.rows[i*g.words : (i+1)*g.words] }
@@ -250,7 +252,7 @@ func (v *Votes) graph(minCell int64) (*graph, error) {
 	if K > mostModels {
 		return nil, fmt.Errorf("%d models: at most %d can be searched for the largest complete set: filter the rows", K, mostModels)
 	}
-	g := &graph{K: K, words: (K + 63) / 64, weight: map[[2]int]int64{}}
+	g := &graph{K: K, words: (K + 63) / 64, weight: map[[2]int]int64{}, limit: mostSteps}
 	g.rows = make([]uint64, K*g.words)
 	full := map[[2]int]int{}
 	on := make(map[[2]int]bool, K*d)
@@ -268,6 +270,12 @@ func (v *Votes) graph(minCell int64) (*graph, error) {
 		if k == d {
 			g.row(pair[0])[pair[1]/64] |= 1 << (pair[1] % 64)
 			g.row(pair[1])[pair[0]/64] |= 1 << (pair[0] % 64)
+		}
+	}
+	if K <= mostDense {
+		g.dense = make([]int64, K*K)
+		for pair, n := range g.weight {
+			g.dense[pair[0]*K+pair[1]], g.dense[pair[1]*K+pair[0]] = n, n
 		}
 	}
 	for i := range K {
@@ -297,6 +305,7 @@ func (g *graph) largest(keep []int) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.prune(among, size)
 	best, err := g.heaviest(among, keep, size)
 	if err != nil {
 		return nil, err
@@ -306,9 +315,27 @@ func (g *graph) largest(keep []int) ([]int, error) {
 	return best, nil
 }
 
-func (g *graph) step() error {
-	if g.nodes++; g.nodes > mostNodes {
-		return fmt.Errorf("the largest complete set of models was not found in %d steps, since too many are as large: name models with --keep, or raise --min-cell", mostNodes)
+// prune takes out those who have too few neighbours for a set of the size.
+func (g *graph) prune(among []uint64, size int) {
+	for changed := true; changed; {
+		changed = false
+		members(among, func(v int) {
+			n := 0
+			for w, x := range g.row(v) {
+				n += bits.OnesCount64(x & among[w])
+			}
+			if n < size-1 {
+				among[v/64] &^= 1 << (v % 64)
+				changed = true
+			}
+		})
+	}
+}
+
+// step counts models that are looked at.
+func (g *graph) step(n int) error {
+	if g.steps += int64(n); g.steps > g.limit {
+		return fmt.Errorf("the largest complete set of %d models was not found in %.0e steps, since too many are nearly as large: name models with --keep, or change --min-cell", g.K, float64(g.limit))
 	}
 	return nil
 }
@@ -338,12 +365,12 @@ func (g *graph) size(among []uint64) (int, error) {
 	best := 0
 	var search func(set []uint64, have int) error
 	search = func(set []uint64, have int) error {
-		if err := g.step(); err != nil {
-			return err
-		}
 		best = max(best, have)
 		set = slices.Clone(set)
 		order, colour := g.colours(set)
+		if err := g.step(8 * (1 + len(order)) * g.words); err != nil {
+			return err
+		}
 		for n := len(order) - 1; n >= 0; n-- {
 			if have+colour[n] <= best {
 				return nil
@@ -373,9 +400,6 @@ func (g *graph) heaviest(among []uint64, keep []int, size int) (best []int, err 
 	var chosen []int
 	var search func(set []uint64, weight int64) error
 	search = func(set []uint64, weight int64) error {
-		if err := g.step(); err != nil {
-			return err
-		}
 		left := size - len(chosen)
 		if left == 0 {
 			if weight > most {
@@ -385,8 +409,9 @@ func (g *graph) heaviest(among []uint64, keep []int, size int) (best []int, err 
 		}
 		set = slices.Clone(set)
 		for !empty(set) {
-			if !g.promising(set, gain, left, weight, most) {
-				return nil
+			hope, steps := g.promising(set, gain, left, weight, most)
+			if err := g.step(steps); err != nil || !hope {
+				return err
 			}
 			v := first(set)
 			set[v/64] &^= 1 << (v % 64)
@@ -406,29 +431,31 @@ func (g *graph) heaviest(among []uint64, keep []int, size int) (best []int, err 
 	return best, err
 }
 
-// promising tells whether a set may hold left more models of more votes than most.  A
-// model brings its gain and half its votes with the others that are chosen, at most the
-// left-1 largest; a complete set has one model of a colour.
-func (g *graph) promising(set []uint64, gain []int64, left int, weight, most int64) bool {
+// promising tells whether a set may hold left more models of more votes than most, and how
+// many models it looked at.  A model brings its gain and half its votes with the others that
+// are chosen, at most the left-1 largest; a complete set has one model of a colour.
+func (g *graph) promising(set []uint64, gain []int64, left int, weight, most int64) (hope bool, steps int) {
 	order, colour := g.colours(set)
+	steps = 1 + g.words + len(order)*g.words
 	if len(order) == 0 || colour[len(colour)-1] < left {
-		return false
+		return false, steps
 	}
 	if most < 0 {
-		return true
+		return true, steps
 	}
 	bound := make([]int64, colour[len(colour)-1]) // twice what the best of a colour brings
 	byColour := make([]int64, len(bound))
 	for n, v := range order {
 		clear(byColour)
+		row := g.row(v)
 		for m, u := range order {
-			if g.edge(v, u) {
+			if row[u/64]>>(u%64)&1 == 1 {
 				byColour[colour[m]-1] = max(byColour[colour[m]-1], g.votes(u, v))
 			}
 		}
 		bound[colour[n]-1] = max(bound[colour[n]-1], 2*gain[v]+largestSum(byColour, left-1))
 	}
-	return 2*weight+largestSum(bound, left) > 2*most
+	return 2*weight+largestSum(bound, left) > 2*most, steps + len(order)*(3*len(order)+8*len(bound))
 }
 
 // largestSum is the sum of the n largest; the slice is reordered.
@@ -440,7 +467,15 @@ func largestSum(x []int64, n int) (sum int64) {
 	return sum
 }
 
-func (g *graph) votes(i, j int) int64 { return g.weight[[2]int{min(i, j), max(i, j)}] }
+func (g *graph) votes(i, j int) int64 {
+	if g.dense != nil {
+		return g.dense[i*g.K+j]
+	}
+	return g.weight[[2]int{min(i, j), max(i, j)}]
+}
+
+// mostDense bounds the models whose weights are kept in a square, of 32 MB.
+const mostDense = 2000
 
 func intersect(a, b []uint64) []uint64 {
 	out := make([]uint64, len(a))
