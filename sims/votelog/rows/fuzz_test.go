@@ -156,8 +156,7 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// The library shows what is after a value whose length is damaged, so that twice need not be the same;
-// and it believes a damaged run length, so that long fuzzing can end for want of memory.
+// The library shows what is after a value whose length is damaged, so that twice need not be the same.
 func FuzzParquet(f *testing.F) {
 	for _, name := range []string{"votes_snappy", "votes_arrow", "types", "groups", "none"} {
 		content, err := os.ReadFile("testdata/" + name + ".parquet")

@@ -19,6 +19,7 @@ const mostHeld = 1 << 28
 // parquetTable reads the wanted leaf columns, page by page.
 type parquetTable struct {
 	s       *source
+	in      io.ReaderAt
 	f       *parquet.File
 	header  []string
 	columns []column
@@ -40,7 +41,7 @@ func newParquet(s *source, file *os.File) (t *parquetTable, err error) {
 	if _, err := in.ReadAt(tail, max(0, size-4)); err != nil || string(tail) != "PAR1" || size < 12 {
 		return nil, s.errorf("the Parquet data is cut off: fetch the file again")
 	}
-	t = &parquetTable{s: s}
+	t = &parquetTable{s: s, in: in}
 	t.f, err = parquet.OpenFile(in, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true), parquet.ReadBufferSize(headBytes))
 	if err != nil {
 		return nil, fmt.Errorf("%w (%v)", errDamaged, err)
@@ -110,7 +111,11 @@ func (t *parquetTable) checkCodecs() error {
 func (t *parquetTable) rows(r *Row, each func(*Row) error) (err error) {
 	defer t.close()
 	size, total := t.f.Size(), t.f.NumRows()
-	for _, g := range t.f.RowGroups() {
+	for n, g := range t.f.RowGroups() {
+		if err := t.walk(n); err != nil {
+			r.Number++
+			return t.trouble(r, err)
+		}
 		if err := t.open(g); err != nil {
 			return t.trouble(r, err)
 		}
@@ -152,6 +157,18 @@ func (t *parquetTable) trouble(r *Row, err error) error {
 		return fmt.Errorf("%s: %w: fetch the file again", r.Where(), err)
 	}
 	return err
+}
+
+// walk refuses a row group whose pages state more than they can hold.
+func (t *parquetTable) walk(group int) (err error) {
+	defer damaged(&err)
+	for _, l := range t.leaves {
+		c := chunk{&t.f.Metadata().RowGroups[group].Columns[l.column.Index()].MetaData, l.column.MaxRepetitionLevel(), l.column.MaxDefinitionLevel()}
+		if err := c.walk(t.in); err != nil {
+			return fmt.Errorf("%w (column %s: %v)", errDamaged, Path(l.column.Path()), err)
+		}
+	}
+	return nil
 }
 
 // open begins a row group.

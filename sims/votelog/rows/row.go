@@ -13,9 +13,7 @@
 // into text that is an object in JSON, or a Python literal, and a column may also be called as the
 // keys of a path joined by dots.  The values of Parquet's types are as valueOf says.
 //
-// Of Parquet two things are not promised: a damaged file without checksums can be read as if it were
-// whole, and a damaged or forged run length in a page makes the library take as much
-// memory as it says, up to gigabytes.
+// A damaged Parquet file without checksums can be read as if it were whole.
 //
 // Errors are one line: the file, the line or row, what is wrong and what mends it.
 package rows
