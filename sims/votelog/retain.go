@@ -51,6 +51,18 @@ const mostModels = 20_000
 // paper).  The search is exact; where it would need more than mostSteps steps it is an
 // error.
 func (v *Votes) Retain(p Policy) (*Retained, error) {
+	r, err := v.retain(p)
+	if err == nil && len(p.Keep) == 0 {
+		err = v.poor(r.index, p.MinCell)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// retain finds the set, also where it answers another question than was asked.
+func (v *Votes) retain(p Policy) (*Retained, error) {
 	p.MinCell = max(1, p.MinCell)
 	if p.Whole && !v.complete(p.MinCell) {
 		return nil, v.missing(p.MinCell)
@@ -72,11 +84,6 @@ func (v *Votes) Retain(p Policy) (*Retained, error) {
 	}
 	if len(r.index) < 2 {
 		return nil, v.nobody(p.MinCell)
-	}
-	if len(keep) == 0 {
-		if err := v.poor(r.index, p.MinCell); err != nil {
-			return nil, err
-		}
 	}
 	for _, i := range r.index {
 		r.Models = append(r.Models, v.Models[i])

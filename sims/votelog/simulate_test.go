@@ -82,7 +82,7 @@ func (a arena) draw(t testing.TB, rng *rand.Rand) *Opened {
 			}
 		}
 	}
-	r, err := v.Retain(Policy{})
+	r, err := v.retain(Policy{})
 	require.NoError(t, err)
 	l, err := v.Log(r)
 	require.NoError(t, err)

@@ -57,7 +57,7 @@ func file(t *testing.T, all []ballotRow, clustered bool) *Opened {
 	}
 	v, err := Read([]string{"-"}, d, rows.Options{Stdin: strings.NewReader(text.String())})
 	require.NoError(t, err)
-	r, err := v.Retain(Policy{})
+	r, err := v.retain(Policy{})
 	require.NoError(t, err)
 	l, err := v.Log(r)
 	require.NoError(t, err)
