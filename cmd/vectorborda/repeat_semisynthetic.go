@@ -54,11 +54,17 @@ func runSemi(cmd *cobra.Command, c *common, files []string, f semiFlags) error {
 	if err := checkBeta(f.beta); err != nil {
 		return err
 	}
-	o, err := f.logFlags.open(cmd, files)
+	settings, err := f.settings(cmd)
 	if err != nil {
 		return err
 	}
-	log, err := o.Votes.All()
+	finishReading := reading(cmd, files, &settings.Options)
+	votes, err := votelog.OpenVotes(files, settings)
+	finishReading()
+	if err != nil {
+		return err
+	}
+	log, err := votes.All()
 	if err != nil {
 		return err
 	}

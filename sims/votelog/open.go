@@ -36,13 +36,9 @@ const mostStdin = 1 << 30
 
 // Open reads the files of a log.
 func Open(files []string, s Settings) (*Opened, error) {
-	d, columns, err := s.recognise(files)
+	d, columns, v, err := s.read(files)
 	if err != nil {
 		return nil, err
-	}
-	v, err := Read(files, d, s.Options)
-	if err != nil {
-		return nil, named(files, err)
 	}
 	r, err := v.Retain(s.Policy)
 	if err != nil {
@@ -57,6 +53,24 @@ func Open(files []string, s Settings) (*Opened, error) {
 		o.Together = together(columns)
 	}
 	return o, nil
+}
+
+// OpenVotes reads the files of a log without retaining models.
+func OpenVotes(files []string, s Settings) (*Votes, error) {
+	_, _, v, err := s.read(files)
+	return v, err
+}
+
+func (s *Settings) read(files []string) (*Description, []rows.Column, *Votes, error) {
+	d, columns, err := s.recognise(files)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	v, err := Read(files, d, s.Options)
+	if err != nil {
+		return nil, nil, nil, named(files, err)
+	}
+	return d, columns, v, nil
 }
 
 // named says which files an error is about, where it does not say so itself.
